@@ -72,10 +72,10 @@ def _in_python(source: str) -> Iterator[Id]:
 
 def _in_template(source: str) -> Iterator[Id]:
     from jinja2 import Environment
+    from jinja2.ext import extract_from_ast
 
-    environment = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
-    functions = ("_", "say", "say_many", "gettext", "ngettext")
-    for _line, _function, message in environment.extract_translations(source, functions):
+    tree = Environment(autoescape=True).parse(source)
+    for _line, _function, message in extract_from_ast(tree, ("_", "say", "say_many")):
         if isinstance(message, str):
             yield message
         else:
