@@ -1,0 +1,1 @@
+"""Where events live: SQLite on disk, or memory."""

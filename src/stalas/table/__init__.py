@@ -1,0 +1,1 @@
+"""Tables: matches being played, from the first seat taken to the rematch."""
