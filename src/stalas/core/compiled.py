@@ -1,0 +1,61 @@
+"""Compiling kernels by numba where it is installed, and running them as plain Python where not.
+
+Imported by kernels only. The law of a game never needs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+COMPILED: Final = find_spec("numba") is not None
+"""Whether kernels run compiled: `pip install 'stalas[fast]'`."""
+
+_numba: Any = import_module("numba") if COMPILED else None
+
+
+def compiled(function: F) -> F:
+    """Compile a kernel and keep the result on disk for the next start."""
+    if not COMPILED:
+        return function
+    wrapped: F = _numba.njit(cache=True, nogil=True)(function)
+    return wrapped
+
+
+def _bit_intrinsic(generate: Callable[[Any, Any], Any]) -> Any:
+    """Make a function of one 64-bit word from the instruction that computes it."""
+
+    def typed(typing_context: Any, word: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return generate(builder, args[0])
+
+        return _numba.types.uint64(_numba.types.uint64), emit
+
+    return import_module("numba.extending").intrinsic(typed)
+
+
+def _emit_popcount(builder: Any, word: Any) -> Any:
+    return builder.ctpop(word)
+
+
+def _emit_lowest(builder: Any, word: Any) -> Any:
+    ir = import_module("llvmlite.ir")
+    return builder.cttz(word, ir.Constant(ir.IntType(1), 0))
+
+
+def _plain_popcount(word: Any) -> int:
+    return int(word).bit_count()
+
+
+def _plain_lowest(word: Any) -> int:
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+popcount: Any = _bit_intrinsic(_emit_popcount) if COMPILED else _plain_popcount
+"""Count the bits of a 64-bit word."""
+lowest: Any = _bit_intrinsic(_emit_lowest) if COMPILED else _plain_lowest
+"""Number the lowest set bit of a 64-bit word that is not 0."""
