@@ -28,6 +28,9 @@ MOST_PLIES: Final = 4096
 """The longest match that random play may run to; burials make a match longer."""
 _BURY: Final = 1 << 12
 
+whole: Any = np.int64
+"""A count of bits as a signed number; mixed with an unsigned one it would become a float."""
+
 
 class Tables(NamedTuple):
     """A map as arrays; the last axis of every set of sites is its two words."""
@@ -153,7 +156,7 @@ def count_lines(tables: Tables, position: Any, length: int) -> int:
         low, high = runs(position[2 * d], position[2 * d + 1], length)
         total += popcount(low & tables.starts[d, length, 0])
         total += popcount(high & tables.starts[d, length, 1])
-    return np.int64(total)
+    return whole(total)
 
 
 @compiled
@@ -170,14 +173,14 @@ def select(low: Any, high: Any, k: int) -> int:
     """Number the k-th set bit, from 0, of two words."""
     base = 0
     word = low
-    below = np.int64(popcount(low))
+    below = whole(popcount(low))
     if k >= below:
         k -= below
         word = high
         base = 64
     width = 32
     while width:
-        below = np.int64(popcount(word & ((np.uint64(1) << np.uint64(width)) - np.uint64(1))))
+        below = whole(popcount(word & ((np.uint64(1) << np.uint64(width)) - np.uint64(1))))
         if k >= below:
             k -= below
             word >>= np.uint64(width)
@@ -239,11 +242,11 @@ def list_digs(tables: Tables, position: Any, length: int, moves: Any, count: int
         high &= tables.starts[d, length, 1]
         first = (3 * length + d) << 7
         while low:
-            moves[count] = first + np.int64(lowest(low))
+            moves[count] = first + whole(lowest(low))
             low &= low - np.uint64(1)
             count += 1
         while high:
-            moves[count] = first + 64 + np.int64(lowest(high))
+            moves[count] = first + 64 + whole(lowest(high))
             high &= high - np.uint64(1)
             count += 1
     return count
@@ -255,11 +258,11 @@ def list_burials(position: Any, moves: Any, count: int) -> int:
     low = position[6] & ~position[0]
     high = position[7] & ~position[1]
     while low:
-        moves[count] = _BURY + np.int64(lowest(low))
+        moves[count] = _BURY + whole(lowest(low))
         low &= low - np.uint64(1)
         count += 1
     while high:
-        moves[count] = _BURY + 64 + np.int64(lowest(high))
+        moves[count] = _BURY + 64 + whole(lowest(high))
         high &= high - np.uint64(1)
         count += 1
     return count
@@ -329,7 +332,7 @@ def random_below(state: Any, n: int) -> int:
     x ^= x >> np.uint64(7)
     x ^= x << np.uint64(17)
     state[0] = x
-    return np.int64(((x >> np.uint64(33)) * np.uint64(n)) >> np.uint64(31))
+    return whole(((x >> np.uint64(33)) * np.uint64(n)) >> np.uint64(31))
 
 
 @compiled
@@ -368,13 +371,13 @@ def random_match(
             length = number
             digs = count_lines(tables, position, length)
             up = popcount(position[6] & ~position[0]) + popcount(position[7] & ~position[1])
-            k = random_below(state, digs + np.int64(up))
+            k = random_below(state, digs + whole(up))
             if k >= digs:
                 site = select(position[6] & ~position[0], position[7] & ~position[1], k - digs)
                 if repeat and _too_often(tables, position, seat, site, past, since, repeat):
                     # Drawn anew with the same throw: the refused burial is no legal move.
                     while True:
-                        k = random_below(state, digs + np.int64(up))
+                        k = random_below(state, digs + whole(up))
                         if k < digs:
                             break
                         site = select(
@@ -393,7 +396,7 @@ def random_match(
                     low, high = runs(position[2 * direction], position[2 * direction + 1], length)
                     low &= tables.starts[direction, length, 0]
                     high &= tables.starts[direction, length, 1]
-                    here = np.int64(popcount(low) + popcount(high))
+                    here = whole(popcount(low) + popcount(high))
                     d = direction
                     if k < here:
                         break
@@ -441,6 +444,6 @@ def random_matches(tables: Tables, state: Any, matches: int, gold: Any) -> int:
         position[7] = tables.full[0, 1]
         position[8] = position[9] = np.uint64(0)
         total += random_match(tables, position, match & 1, state, 3, log)
-        gold[0] += np.int64(position[8])
-        gold[1] += np.int64(position[9])
+        gold[0] += whole(position[8])
+        gold[1] += whole(position[9])
     return total
