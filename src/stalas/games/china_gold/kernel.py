@@ -89,9 +89,9 @@ def make_tables(board: Map) -> Tables:
     area_of = np.zeros((2, count), np.int64)
     for seat, owned in enumerate((board.mountains, board.rivers)):
         for a, area in enumerate(owned):
-            for site in area:
-                _add(areas[seat, a], board_grid.index[site])
-                area_of[seat, board_grid.index[site]] = a
+            for name in area:
+                _add(areas[seat, a], board_grid.index[name])
+                area_of[seat, board_grid.index[name]] = a
     site_at = np.array(layouts, np.int64)
     return Tables(starts, lines, sites, site_at, areas, area_of, full)
 
@@ -147,7 +147,7 @@ def runs(low: Any, high: Any, length: int) -> Any:
 
 
 @compiled
-def count_lines(tables: Tables, position: Any, length: int) -> int:
+def count_lines(tables: Tables, position: Any, length: int) -> Any:
     """Count the face-down lines of a length (CG-2)."""
     if length == 1:
         return popcount(position[0]) + popcount(position[1])
@@ -169,7 +169,7 @@ def stage_of(tables: Tables, position: Any) -> int:
 
 
 @compiled
-def select(low: Any, high: Any, k: int) -> int:
+def select(low: Any, high: Any, k: int) -> Any:
     """Number the k-th set bit, from 0, of two words."""
     base = 0
     word = low
@@ -325,7 +325,7 @@ def perft_moves(
 
 
 @compiled
-def random_below(state: Any, n: int) -> int:
+def random_below(state: Any, n: int) -> Any:
     """Draw from 0 to n − 1 (Marsaglia's xorshift, 64 bits); `state` is an array of one word."""
     x = state[0]
     x ^= x << np.uint64(13)
