@@ -79,7 +79,7 @@ def _in_template(source: str) -> Iterator[Id]:
         if isinstance(message, str):
             yield message
         else:
-            texts = [text for text in message if isinstance(text, str)]
+            texts = [text for text in message or () if isinstance(text, str)]
             if len(texts) == 2:
                 yield texts[0], texts[1]
             elif texts:
