@@ -65,6 +65,8 @@ class Play:
     seat: Seat
     text: str
     version: int
+    by_bot: bool = False
+    """Whether a bot answers. Only the runner says so."""
 
 
 @dataclass(frozen=True, slots=True)

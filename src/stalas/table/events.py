@@ -169,7 +169,7 @@ class SeatLeft:
 
 @dataclass(frozen=True, slots=True)
 class SeatReturned:
-    """A person is back, and takes its seat over from a bot that stood in (but not after a flag)."""
+    """A person who had gone is back."""
 
     at: int
     seat: Seat
@@ -199,6 +199,14 @@ class StandInTook:
     seat: Seat
     level: str
     reason: StandInReason
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTakenBack:
+    """A person took its seat over again from the bot that played on for it."""
+
+    at: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +265,7 @@ Event: TypeAlias = (
     | WinClaimed
     | FlagFell
     | StandInTook
+    | SeatTakenBack
     | BotFailed
     | ClockResumed
     | RematchOffered

@@ -33,6 +33,7 @@ from stalas.table.events import (
     SeatReady,
     SeatReturned,
     SeatTaken,
+    SeatTakenBack,
     SeatVacated,
     StandInReason,
     StandInTook,
@@ -90,6 +91,8 @@ class Undo:
 
     asker: Seat
     agreed: frozenset[Seat]
+    version: int
+    """The version at which it was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,11 +287,11 @@ def evolve(table: Table, event: Event) -> Table:
             table = _notice(
                 table, at, say("Seat {seat} asks to take its last move back.", seat=seat)
             )
-            return replace(table, match=replace(table.match, undo=Undo(seat, frozenset())))
+            return replace(table, match=replace(table.match, undo=Undo(seat, frozenset(), version)))
         case UndoAgreed(seat=seat):
             undo = table.match.undo
             if undo is not None:
-                undo = Undo(undo.asker, undo.agreed | {seat})
+                undo = replace(undo, agreed=undo.agreed | {seat})
             return replace(table, match=replace(table.match, undo=undo))
         case UndoRefused(at=at, seat=seat):
             table = _notice(table, at, say("Seat {seat} declines: the move stands.", seat=seat))
@@ -299,7 +302,8 @@ def evolve(table: Table, event: Event) -> Table:
             table = _notice(table, table.at, say("Seat {seat} has left the table.", seat=seat))
             return _with_sitter(table, seat, replace(_sitter(table, seat), left_at=at))
         case SeatReturned(at=at, seat=seat):
-            return _returned(table, at, seat)
+            table = _notice(table, at, say("Seat {seat} is back at the table.", seat=seat))
+            return _with_sitter(table, seat, replace(_sitter(table, seat), left_at=None))
         case WinClaimed(at=at, seat=seat):
             return _notice(
                 table,
@@ -310,6 +314,8 @@ def evolve(table: Table, event: Event) -> Table:
             return _notice(table, at, say("Seat {seat} has run out of time.", seat=seat))
         case StandInTook(at=at, seat=seat, level=level, reason=reason):
             return _stood_in(table, at, seat, level, reason)
+        case SeatTakenBack(at=at, seat=seat):
+            return _taken_back(table, at, seat)
         case BotFailed(at=at, seat=seat, instead=instead):
             return _bot_failed(table, at, seat, instead)
         case ClockResumed(at=at, down_from=down_from):
@@ -391,16 +397,14 @@ def _undone(table: Table, at: int, plies: int) -> Table:
     return replace(table, match=Match(state, match.plies[:plies], clock, since))
 
 
-def _returned(table: Table, at: int, seat: Seat) -> Table:
-    sitter = _sitter(table, seat)
+def _taken_back(table: Table, at: int, seat: Seat) -> Table:
     clock = table.match.clock
-    if sitter.stand_in is not None and clock is not None and table.status == "playing":
+    if clock is not None:
         clock = clock.wake(seat, at).run(table.state.to_move, at)
         table = replace(table, match=replace(table.match, clock=clock))
-    table = _notice(table, at, say("Seat {seat} is back at the table.", seat=seat))
-    return _with_sitter(
-        table, seat, replace(sitter, left_at=None, stand_in=None, stand_in_reason=None)
-    )
+    table = _notice(table, at, say("Seat {seat} plays for itself again.", seat=seat))
+    sitter = replace(_sitter(table, seat), left_at=None, stand_in=None, stand_in_reason=None)
+    return _with_sitter(table, seat, sitter)
 
 
 def _stood_in(table: Table, at: int, seat: Seat, level: str, reason: StandInReason) -> Table:
