@@ -1,0 +1,1 @@
+"""Playing in the terminal: a person at one seat, bots at the others."""
