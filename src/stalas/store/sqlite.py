@@ -13,7 +13,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -32,10 +32,19 @@ T = TypeVar("T")
 MAX_GROUP: Final = 500
 """How many appends one commit takes at most."""
 
+MAX_KNOWN: Final = 20_000
+"""How many tables' versions the writer remembers at most."""
+
 BUSY_SECONDS: Final = 5.0
 """How long to wait for another process that is writing."""
 
 _Work: TypeAlias = Callable[[sqlite3.Connection], Any]
+
+_INSERTS: Final = {
+    1 << power: f"INSERT INTO events VALUES {', '.join(['(?, ?, ?)'] * (1 << power))}"  # noqa: S608
+    for power in range(9)
+}
+"""Statements that insert so many events at once."""
 
 _SENTENCES: Final = {
     sqlite3.SQLITE_FULL: say("The disk is full: nothing was written."),
@@ -50,11 +59,21 @@ _SENTENCES: Final = {
 
 @dataclass(slots=True)
 class _Job:
+    """Something to be done in a transaction, and who waits for it."""
+
     work: _Work
-    loop: asyncio.AbstractEventLoop
     future: asyncio.Future[Any]
     result: Any = None
     error: BaseException | None = None
+
+
+@dataclass(slots=True)
+class _Append(_Job):
+    """The job that is nearly every job: events for one table and nothing else."""
+
+    table: str = ""
+    expected: int = 0
+    bodies: list[str] = field(default_factory=list)
 
 
 class SqliteStore:
@@ -64,6 +83,7 @@ class SqliteStore:
         """Open the file, which is made if it is not there. Raises StoreError."""
         self._path = path
         self._closed = False
+        self._known: dict[str, tuple[int, int]] = {}
         try:
             self._writer = self._connect()
             migrate(self._writer)
@@ -94,7 +114,13 @@ class SqliteStore:
         bodies = _encoded(events)
         changed_at = events[-1].at if events else 0
         if also is None:
-            return await self._do(partial(_append, table, expected, bodies, summary, changed_at))
+            work = partial(_append, table, expected, bodies, summary, changed_at)
+            if summary is not None:
+                return await self._do(work)
+            future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+            job = _Append(work, future, table=table, expected=expected, bodies=bodies)
+            version: int = await self._put(job)
+            return version
         more = _encoded(also.events)
 
         def both(connection: sqlite3.Connection) -> int:
@@ -204,12 +230,15 @@ class SqliteStore:
         return connection
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        result: T = await self._put(_Job(work, future))
+        return result
+
+    async def _put(self, job: _Job) -> Any:
         if self._closed:
             raise StoreError(say("The store is closed: nothing was written."))
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(_Job(work, loop, future))
-        return await future
+        self._jobs.put(job)
+        return await job.future
 
     async def _look(self, query: str, values: tuple[Any, ...]) -> list[Any]:
         if self._closed:
@@ -247,19 +276,69 @@ class SqliteStore:
         connection = self._writer
         try:
             connection.execute("BEGIN IMMEDIATE")
-            for job in group:
-                try:
-                    job.result = job.work(connection)
-                except (VersionClash, GameError) as error:
-                    # Work looks before it writes: a refusal leaves nothing behind.
-                    job.error = error
+            if not self._append_all(connection, group):
+                for job in group:
+                    try:
+                        job.result = job.work(connection)
+                    except (VersionClash, GameError) as error:
+                        # Work looks before it writes: a refusal leaves nothing behind.
+                        job.error = error
             connection.execute("COMMIT")
         except Exception as error:
+            self._known.clear()
             failure = store_error(error) if isinstance(error, sqlite3.Error) else error
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             for job in group:
                 job.error = job.error or failure
+        else:
+            self._remember(group)
+
+    def _append_all(self, connection: sqlite3.Connection, group: list[_Job]) -> bool:
+        """Write a group of appends to known tables in a few statements, or leave all to be done.
+
+        Each statement hands the interpreter's lock over and back, which under load costs more than
+        the statement. What is known may be outdated by another process; the unique key tells.
+        """
+        rows: list[Any] = []
+        versions: dict[str, int] = {}
+        for job in group:
+            if not isinstance(job, _Append):
+                return False
+            number, version = self._known.get(job.table, (0, -1))
+            version = versions.get(job.table, version)
+            if version != job.expected:
+                return False
+            for body in job.bodies:
+                version += 1
+                rows += (number, version, body)
+            versions[job.table] = job.result = version
+        try:
+            start = 0
+            while start < len(rows):
+                # Powers of two, so that the prepared statements are few.
+                count = 1 << min(8, ((len(rows) - start) // 3).bit_length() - 1)
+                end = start + 3 * count
+                connection.execute(_INSERTS[count], rows[start:end])
+                start = end
+        except sqlite3.IntegrityError:
+            self._known.clear()
+            connection.execute("ROLLBACK")
+            connection.execute("BEGIN IMMEDIATE")
+            return False
+        return True
+
+    def _remember(self, group: list[_Job]) -> None:
+        """Note the tables' numbers and versions for the next appends."""
+        if len(self._known) > MAX_KNOWN:
+            self._known.clear()
+        for job in group:
+            if isinstance(job, _Append) and job.error is None:
+                number = self._known.get(job.table, (None, 0))[0]
+                if number is None:
+                    number = _number(self._writer, job.table)
+                if number is not None:
+                    self._known[job.table] = (number, job.result)
 
 
 def store_error(error: sqlite3.Error) -> StoreError:
@@ -274,7 +353,7 @@ def _answer(group: list[_Job]) -> None:
     """Hand the answers to the event loops that wait for them, one call for each loop."""
     loops: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
     for job in group:
-        loops.setdefault(job.loop, []).append(job)
+        loops.setdefault(job.future.get_loop(), []).append(job)
     for loop, jobs in loops.items():
         if not loop.is_closed():
             loop.call_soon_threadsafe(_resolve, jobs)
