@@ -14,11 +14,11 @@ from stalas.core.words import Say, Sentence, say, say_many
 from stalas.games.china_gold import text
 from stalas.games.china_gold.board import board
 from stalas.games.china_gold.maps import HOUSE_MAPS, chosen_map, why_no_choice
-from stalas.games.china_gold.moves import Bury, ChinaGoldMove, Dig, Throw, parse
+from stalas.games.china_gold.moves import Bury, Dig, Move, Throw, parse
 from stalas.games.china_gold.pieces import grid
 from stalas.games.china_gold.rules import RULES
 from stalas.games.china_gold.state import State, Terms, first_state
-from stalas.games.china_gold.view import ChinaGoldView
+from stalas.games.china_gold.view import View
 
 _WIDE: Final = grid(6)
 """The larger grid holds every line that the smaller one has, with the same names and lengths."""
@@ -86,11 +86,11 @@ class ChinaGold:
             )
         )
 
-    def parse(self, text: str) -> ChinaGoldMove:
+    def parse(self, text: str) -> Move:
         """Read a move's notation. Raises BadNotation."""
         return parse(text)
 
-    def words(self, move: ChinaGoldMove) -> Sentence:
+    def words(self, move: Move) -> Sentence:
         """A move in words, for a button or a list."""
         match move:
             case First():
@@ -116,13 +116,13 @@ class ChinaGold:
             case Flag():
                 return say("run out of time")
 
-    def draw(self, view: ChinaGoldView, language: Say) -> str:
+    def draw(self, view: View, language: Say) -> str:
         """A view as text for a terminal."""
         return text.draw(view, language)
 
     def twin(
-        self, start: State, moves: Sequence[ChinaGoldMove], viewer: Viewer, rng: Random
-    ) -> tuple[ChinaGoldMove, ...]:
+        self, start: State, moves: Sequence[Move], viewer: Viewer, rng: Random
+    ) -> tuple[Move, ...]:
         """The same moves: nothing in this game is hidden, so there is no other world."""
         return tuple(moves)
 

@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import exp
 from random import Random
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
 from stalas.core.words import Sentence, say
 from stalas.games.china_gold.maps import Map, area_name, is_connected, moved
@@ -36,17 +36,27 @@ _WIDEST: Final = (0, 0, 1, 2, 2, 3, 3, 4, 4)
 _ALIKE: Final = 3
 """How many areas of one size look varied enough."""
 
-Measure = Callable[[Map], float]
-"""How far a map is from giving both starters the same chance; 0 is perfect."""
+_FINALISTS: Final = 3
+"""How many of the fairer candidates are measured again, thoroughly."""
+_GLANCE: Final = 8
+"""The first look takes this part of the matches that the second one does."""
+
+Measure: TypeAlias = Callable[[Map, int, int], float]
+"""How far a map is from giving both sides and both beginners the same chance; 0 is perfect.
+
+It is given the map, the matches to play, and the seed.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A map that holds everything a house map must, with its marks."""
+    """A map that holds everything a house map must, with its marks; lower is better."""
 
     map: Map
     ugliness: float
     unfairness: float
+    matches: int
+    """How many matches its unfairness was measured with."""
 
 
 def make_map(
@@ -54,27 +64,38 @@ def make_map(
     side: int,
     seed: int,
     candidates: int,
+    matches: int,
     measure: Measure,
     report: Callable[[Candidate], None] = lambda candidate: None,
 ) -> Candidate:
-    """Make so many candidates, and choose the fairest among the better-looking half of them.
+    """Make so many candidates; of the better-looking half, choose the fairest.
 
-    The same seed and measure give the same map.
+    All of that half get a few matches, the fairest of them the full number with other deals. The
+    same seed and measure give the same map.
     """
+
+    def marked(placed: Map, count: int, deals: int) -> Candidate:
+        candidate = Candidate(placed, ugliness(placed), measure(placed, count, deals), count)
+        report(candidate)
+        return candidate
+
+    def worth(candidate: Candidate) -> tuple[float, float]:
+        return candidate.unfairness, candidate.ugliness
+
     made: list[Map] = []
     attempt = 0
     while len(made) < candidates:
         attempt += 1
-        found = _anneal(name, side, Random(f"{name} {side} {seed} {attempt}"))
+        found = _anneal(name, side, Random(f"{side} {seed} {attempt}"))
         if found is not None:
             made.append(found)
     made.sort(key=ugliness)
-    marked: list[Candidate] = []
-    for placed in made[: (candidates + 1) // 2]:
-        candidate = Candidate(placed, ugliness(placed), measure(placed))
-        report(candidate)
-        marked.append(candidate)
-    return min(marked, key=lambda candidate: (candidate.unfairness, candidate.ugliness))
+    glance = max(2, matches // _GLANCE)
+    better = [marked(placed, glance, seed) for placed in made[: (candidates + 1) // 2]]
+    better.sort(key=worth)
+    return min(
+        (marked(candidate.map, matches, seed + 1) for candidate in better[:_FINALISTS]), key=worth
+    )
 
 
 def why_no_house_map(placed: Map) -> Sentence | None:

@@ -65,10 +65,10 @@ class Bury:
         return f"{self.seat} bury {self.site}"
 
 
-ChinaGoldMove: TypeAlias = First | Throw | Dig | Bury | Forfeit
+Move: TypeAlias = First | Throw | Dig | Bury | Forfeit
 
 
-def parse(text: str) -> ChinaGoldMove:
+def parse(text: str) -> Move:
     """Read a move's notation. Raises BadNotation.
 
     A dig's ends must be in order, so that every dig has one text only.

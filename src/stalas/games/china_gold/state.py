@@ -16,11 +16,11 @@ from stalas.core.moves import First, Flag, Forfeit, Resign, forfeited, refuse_ea
 from stalas.core.words import Sentence, say, say_many
 from stalas.games.china_gold.board import Board
 from stalas.games.china_gold.history import NO_HISTORY, History
-from stalas.games.china_gold.moves import Bury, ChinaGoldMove, Dig, Throw
+from stalas.games.china_gold.moves import Bury, Dig, Move, Throw
 from stalas.games.china_gold.pieces import DISCS, FINAL, LONGEST
 from stalas.games.china_gold.scoring import claims, result
 from stalas.games.china_gold.tell import tell
-from stalas.games.china_gold.view import ChinaGoldView
+from stalas.games.china_gold.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class State:
         """Whether the seat to move may bury at all: with discs only, unless agreed (CG-5)."""
         return self.stage != FINAL or self.terms.bury_in_final
 
-    def legal_moves(self, seat: Seat) -> Sequence[ChinaGoldMove]:
+    def legal_moves(self, seat: Seat) -> Sequence[Move]:
         """Digs by their line, the shorter first, then burials by their site."""
         if self.to_move != (seat,):
             return ()
@@ -88,7 +88,7 @@ class State:
             return tuple(move for move, _ in self.chances())
         lengths = (1, 2) if self.throw is None else (self.throw.sum,)
         face_down = self.face_down
-        moves: list[ChinaGoldMove] = [
+        moves: list[Move] = [
             move
             for length in lengths
             for mask, move in self.board.digs[seat][length]
@@ -103,7 +103,7 @@ class State:
             ]
         return tuple(moves)
 
-    def why_illegal(self, move: ChinaGoldMove) -> GameError | None:
+    def why_illegal(self, move: Move) -> GameError | None:
         """Give the error that `play` would raise, with the rule it rests on."""
         early = refuse_early(move, 2, self.outcome(), "CG-9")
         if early is not None or isinstance(move, Resign | Flag):
@@ -123,7 +123,7 @@ class State:
             return self._why_not_dug(move)
         return self._why_not_buried(move)
 
-    def play(self, move: ChinaGoldMove) -> State:
+    def play(self, move: Move) -> State:
         """Make the move. Raises what `why_illegal` tells."""
         error = self.why_illegal(move)
         if error is not None:
@@ -161,7 +161,7 @@ class State:
                     move,
                 )
 
-    def chances(self) -> Sequence[tuple[ChinaGoldMove, Fraction]]:
+    def chances(self) -> Sequence[tuple[Move, Fraction]]:
         """Who begins, or what the discs show: each disc falls on either face alike (CG-3)."""
         if self.to_move != (DEALER,):
             return ()
@@ -172,7 +172,7 @@ class State:
         each = Fraction(1, 2 ** len(discs))
         return tuple((Throw(faces), each) for faces in product(*discs))
 
-    def draw(self, source: Source) -> ChinaGoldMove:
+    def draw(self, source: Source) -> Move:
         """Pick who begins, or throw the discs."""
         if self.turn is None:
             first = self.terms.first
@@ -189,10 +189,10 @@ class State:
             return forfeited(self.forfeit, self.gold)
         return None if self.remaining else result(self.gold)
 
-    def view(self, viewer: Viewer) -> ChinaGoldView:
+    def view(self, viewer: Viewer) -> View:
         """Everything: nothing in this game is hidden."""
         to_move = self.to_move
-        return ChinaGoldView(
+        return View(
             seat=viewer,
             to_move=to_move,
             scores=self.gold,
@@ -214,11 +214,11 @@ class State:
         """The very same position: nothing in it is hidden from anybody."""
         return self
 
-    def seen(self, move: ChinaGoldMove, viewer: Viewer) -> str:
+    def seen(self, move: Move, viewer: Viewer) -> str:
         """The whole notation: everybody sees every move."""
         return str(move)
 
-    def tell(self, move: ChinaGoldMove, viewer: Viewer) -> tuple[Sentence, ...]:
+    def tell(self, move: Move, viewer: Viewer) -> tuple[Sentence, ...]:
         """Put the move and what follows from it into words, the same for everybody."""
         after = self.play(move)
         claimed = (0, 0)

@@ -6,13 +6,13 @@ from stalas.core.game import Outcome
 from stalas.core.moves import First, Flag, Resign, tell_forfeit
 from stalas.core.words import Sentence, say, say_many
 from stalas.games.china_gold.board import Board
-from stalas.games.china_gold.moves import Bury, ChinaGoldMove, Dig, Throw
+from stalas.games.china_gold.moves import Bury, Dig, Move, Throw
 from stalas.games.china_gold.pieces import DISCS, FINAL, MOUNTAINS
 
 
 def tell(
     board: Board,
-    move: ChinaGoldMove,
+    move: Move,
     claimed: tuple[int, int],
     stages: tuple[int, int],
     outcome: Outcome | None,
@@ -36,8 +36,8 @@ def tell(
                     told.append(_claimed(board, seat, claimed[seat]))
             return (*told, *_followed(stages, outcome))
         case Bury():
-            told = [say("Seat {seat} buries {site} again.", seat=move.seat, site=move.site)]
-            return (*told, *_followed(stages, outcome))
+            buried = say("Seat {seat} buries {site} again.", seat=move.seat, site=move.site)
+            return (buried, *_followed(stages, outcome))
 
 
 def _followed(stages: tuple[int, int], outcome: Outcome | None) -> tuple[Sentence, ...]:

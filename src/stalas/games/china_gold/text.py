@@ -8,7 +8,7 @@ from stalas.core.game import DEALER
 from stalas.core.words import Say, Sentence, say, say_many
 from stalas.games.china_gold.board import Board
 from stalas.games.china_gold.pieces import DISCS, MOUNTAINS, RIVERS
-from stalas.games.china_gold.view import ChinaGoldView
+from stalas.games.china_gold.view import View
 
 _HALF: Final = 3
 """Columns from the middle of a site to its wall."""
@@ -39,7 +39,7 @@ FACE_UP: Final = "○"
 CLAIMED: Final = "·"
 
 
-def draw(view: ChinaGoldView, language: Say) -> str:
+def draw(view: View, language: Say) -> str:
     """Draw the board, then whose turn it is and what the discs show; at most 78 columns."""
     lines = [language(_title(view)), "", *draw_board(view.board, view.face_down, view.face_up)]
     lines += ["", language(_legend()), language(_gold(view)), language(_turn(view))]
@@ -143,7 +143,7 @@ def _write(line: list[str], column: int, text: str) -> None:
     line[column : column + len(text)] = text
 
 
-def _title(view: ChinaGoldView) -> Sentence:
+def _title(view: View) -> Sentence:
     return say("China Gold on {map}", map=view.board.map.name)
 
 
@@ -157,7 +157,7 @@ def _legend() -> Sentence:
     )
 
 
-def _gold(view: ChinaGoldView) -> Sentence:
+def _gold(view: View) -> Sentence:
     return say(
         "Gold: mountains {mountains}, rivers {rivers}; {left} still to be claimed.",
         mountains=view.scores[MOUNTAINS],
@@ -166,7 +166,7 @@ def _gold(view: ChinaGoldView) -> Sentence:
     )
 
 
-def _turn(view: ChinaGoldView) -> Sentence:
+def _turn(view: View) -> Sentence:
     if view.outcome is not None:
         if view.outcome.winners == (MOUNTAINS,):
             return say("The mountains have won.")

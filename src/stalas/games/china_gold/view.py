@@ -9,18 +9,18 @@ from typing import Any
 from stalas.core.game import DEALER, Json, Outcome, Seat, Viewer
 from stalas.games.china_gold.board import Board
 from stalas.games.china_gold.history import History
-from stalas.games.china_gold.moves import ChinaGoldMove, Throw
+from stalas.games.china_gold.moves import Move, Throw
 
 
 @dataclass(frozen=True, slots=True)
-class ChinaGoldView:
+class View:
     """The board as everybody sees it, and the viewer's own legal moves."""
 
     seat: Viewer
     to_move: tuple[Seat, ...]
     scores: tuple[int, int]
     outcome: Outcome | None
-    legal: Sequence[ChinaGoldMove]
+    legal: Sequence[Move]
     options: Mapping[str, Any] = field(hash=False)
     board: Board
     """The map as it lies on the table, the rivers turned and flipped."""
