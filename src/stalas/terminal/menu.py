@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option as Row
 from stalas.core.errors import GameError
 from stalas.core.game import AnyGame
 from stalas.core.options import Option
-from stalas.core.words import Say, say
+from stalas.core.words import Say, Sentence, say
 from stalas.games import SHELF, find
 from stalas.locale import LANGUAGES
 from stalas.players import levels
@@ -60,7 +60,7 @@ class MenuScreen(Speaking, Screen[None]):
                 ("↑ ↓", say("choose")),
                 ("Enter", say("play")),
                 ("F1", say("rules")),
-                ("F2", say("{language}", language=following)),
+                ("F2", Sentence(following)),
                 ("Q", say("quit")),
             ],
         )
