@@ -40,7 +40,8 @@ def remaining(text: str) -> Sentence:
         return say("All ten ingots are stacked; Enter hides them.")
     singles, doubles, triples = (count - used[size] for size, count in SUPPLY.items())
     return say(
-        "Hill {hill} of {hills}. Still to stack – singles: {singles}, doubles: {doubles}, triples: {triples}.",
+        "Hill {hill} of {hills}. Still to stack – singles: {singles}, doubles: {doubles},"
+        " triples: {triples}.",
         hill=number,
         hills=HILLS,
         singles=singles,
