@@ -1,0 +1,189 @@
+"""The value of a profile: hiding against digging, in expected nuggets, between two exact bounds.
+
+The hider mixes stackings, the digger mixes ways of digging; the digger's own token splits it into
+three that choose apart. Ways of digging are far too many to list, but a best reply to any mix is
+quick (`digging.dig_best`), so the game is solved by replies:
+
+1. A restricted game holds the replies found so far, three lists of them, and all stackings. Both
+   sides play it by predictive regret matching⁺ (Farina, Kroer, Sandholm 2021), kept warm.
+2. The hider's answer, pulled towards the best mix so far (a trust region, as in bundle methods;
+   without it three to four times as many replies are needed), is the next mix to reply to.
+3. What the reply earns is an upper bound of the value; what the digger's mix of replies earns
+   from the worst stacking for it is a lower one.
+
+Mixes are rounded to bytes before they are replied to, so that a reply can be stored by its mix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stalas.solvers.gold_hunting.digging import TOKENS, dig_best
+from stalas.solvers.gold_hunting.reveals import reveals_of
+from stalas.solvers.gold_hunting.stackings import Heights
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.uint8]
+
+TREMBLE: Final = 1e-3
+"""The part of every mix that is spread evenly, so that a reply knows what to do anywhere."""
+PULL: Final = 0.8
+"""How much of the best mix so far is in the next one to reply to."""
+ROUNDS: Final = 30
+"""Rounds of regret matching between two replies."""
+FULL: Final = 255
+
+
+def mix_of(codes: Codes) -> Floats:
+    """Give the mix of stackings that bytes stand for: proportional, and a little of everything."""
+    counts = codes.astype(np.float64)
+    return (1 - TREMBLE) * counts / counts.sum() + TREMBLE / len(counts)
+
+
+def codes_of(mix: Floats) -> Codes:
+    """Round a mix to bytes, the largest to 255."""
+    return np.rint(mix * (FULL / mix.max())).astype(np.uint8)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Both sides' answers and what they are good for, in nuggets."""
+
+    heights: Heights
+    bust_from: int
+    lower: float
+    """What `shares` of `replies` earn from any stacking, at least."""
+    upper: float
+    """What anybody earns from `stackings`, at most."""
+    iterations: int
+    seconds: float
+    stackings: Codes
+    """(n) the hider's mix, see `mix_of`."""
+    replies: Codes
+    """(k, n) the mixes to which the digger's ways of digging are best replies."""
+    shares: Floats
+    """(3, k) how often each way is chosen, by the token's number."""
+    payoffs: Floats
+    """(3, k, n) what each way earns by the token's number from each stacking."""
+
+    @property
+    def value(self) -> float:
+        """The middle of the bounds."""
+        return (self.lower + self.upper) / 2
+
+    @property
+    def gap(self) -> float:
+        """How far the bounds are apart."""
+        return self.upper - self.lower
+
+
+class Restricted:
+    """The game on the replies found so far, and both sides' warm regrets in it."""
+
+    def __init__(self, stackings: int) -> None:
+        self.size = 0
+        self._payoffs = np.zeros((TOKENS, 64, stackings))
+        self._regrets = np.zeros((TOKENS, 64))
+        self._hider = np.zeros(stackings)
+        self._foresight = np.zeros(stackings)
+
+    def add(self, payoffs: Floats) -> None:
+        """Add a reply: (3, n) what it earns by the token's number from each stacking."""
+        if self.size == self._payoffs.shape[1]:
+            self._payoffs = np.concatenate([self._payoffs, np.zeros_like(self._payoffs)], axis=1)
+            self._regrets = np.concatenate([self._regrets, np.zeros_like(self._regrets)], axis=1)
+        self._payoffs[:, self.size] = payoffs
+        self.size += 1
+
+    @property
+    def payoffs(self) -> Floats:
+        """(3, k, n) what each reply earns by the token's number from each stacking."""
+        return self._payoffs[:, : self.size]
+
+    def play(self, rounds: int) -> tuple[Floats, Floats]:
+        """Play some rounds; give both sides' averages of these, shares (3, k) and mix (n)."""
+        payoffs, regrets = self.payoffs, self._regrets[:, : self.size]
+        shares = np.full(regrets.shape, 1 / self.size)
+        all_shares, all_mixes = np.zeros_like(shares), np.zeros_like(self._hider)
+        for number in range(1, rounds + 1):
+            mix = _normal(np.maximum(self._hider + self._foresight, 0.0)[None])[0]
+            earned = payoffs @ mix
+            advantage = earned - np.sum(shares * earned, axis=1, keepdims=True)
+            np.maximum(regrets + advantage, 0.0, out=regrets)
+            shares = _normal(np.maximum(regrets + advantage, 0.0))
+            paid = earnings(payoffs, shares)
+            self._foresight = paid @ mix - paid
+            self._hider = np.maximum(self._hider + self._foresight, 0.0)
+            all_shares += number**2 * shares
+            all_mixes += number**2 * mix
+        return _normal(all_shares), _normal(all_mixes[None])[0]
+
+
+def earnings(payoffs: Floats, shares: Floats) -> Floats:
+    """(n) what shares (3, k) of replies (3, k, n) earn, the token's numbers equally likely."""
+    total: Floats = np.matmul(shares[:, None, :], payoffs).sum(axis=(0, 1)) / TOKENS
+    return total
+
+
+def solve(
+    heights: Heights,
+    bust_from: int = 3,
+    target: float = 0.03,
+    progress: Callable[[Solution], None] | None = None,
+) -> Solution:
+    """Bring the bounds of a profile's value within `target` nuggets.
+
+    An interruption (KeyboardInterrupt) gives the bounds so far, once there are any.
+    """
+    began = perf_counter()
+    reveals = reveals_of(heights)
+    number = len(reveals.stackings)
+    game = Restricted(number)
+    asked: list[Codes] = []
+    mix = np.full(number, 1 / number)
+    nothing = np.empty((TOKENS, 0, number))
+    best = Solution(
+        heights=heights,
+        bust_from=bust_from,
+        lower=0.0,
+        upper=np.inf,
+        iterations=0,
+        seconds=0.0,
+        stackings=codes_of(mix),
+        replies=np.empty((0, number), np.uint8),
+        shares=nothing[:, :, 0],
+        payoffs=nothing,
+    )
+    try:
+        while best.gap > target:
+            codes = codes_of((1 - PULL) * mix + PULL * mix_of(best.stackings))
+            reply = dig_best(reveals, mix_of(codes), bust_from)
+            upper = float(reply.values.mean())
+            if upper < best.upper:
+                best = replace(best, upper=upper, stackings=codes)
+            asked.append(codes)
+            game.add(reply.payoffs())
+            shares, mix = game.play(ROUNDS)
+            lower = float(earnings(game.payoffs, shares).min())
+            if lower > best.lower:
+                best = replace(best, lower=lower, shares=shares)
+            best = replace(best, iterations=len(asked), seconds=perf_counter() - began)
+            if progress is not None:
+                progress(best)
+    except KeyboardInterrupt:
+        if not asked or not best.lower:
+            raise
+    used = best.shares.shape[1]
+    return replace(best, replies=np.array(asked[:used]), payoffs=game.payoffs[:, :used].copy())
+
+
+def _normal(parts: Floats) -> Floats:
+    """Scale each row to sum 1; an empty one becomes even."""
+    sums = parts.sum(axis=1, keepdims=True)
+    return np.where(sums > 0, parts / np.where(sums > 0, sums, 1.0), 1 / parts.shape[1])
