@@ -1,0 +1,1 @@
+"""Solvers: equilibria, best responses and exact endings."""
