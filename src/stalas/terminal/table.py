@@ -160,7 +160,8 @@ class TableScreen(Speaking, Screen[None]):
         if len(legal) < MANY:
             for move in legal:
                 notation = str(move)[2:]
-                row = f"{self.say(self.match.game.words(move))}  ·  {notation}"
+                words = self.say(self.match.game.words(move))
+                row = notation if words == notation else f"{words}  ·  {notation}"
                 if all(word in row.casefold() for word in wanted):
                     self._shown.append(move)
                     moves.add_option(Row(row))
