@@ -175,6 +175,8 @@ class Game(Protocol[S, M]):
     """Raised whenever a change of code changes the result of any record."""
     options: tuple[Option, ...]
     rules: tuple[Rule, ...]
+    quiet: tuple[type, ...]
+    """The kinds of a seat's moves that show nobody anything hidden; only they can be undone."""
 
     def start(self, seats: int, options: Mapping[str, Json] | None = None) -> S:
         """The first position. Raises RecordError naming a wrong seat count, option or value."""

@@ -6,8 +6,6 @@ entropies and the ply, so the same command at the same table always leads to the
 
 from __future__ import annotations
 
-from random import Random
-
 from stalas.core.errors import BadNotation, GameOver, NotYourTurn
 from stalas.core.game import Seat
 from stalas.core.moves import Flag, Resign
@@ -58,10 +56,10 @@ from stalas.table.events import (
     UndoRefused,
     WinClaimed,
 )
-from stalas.table.project import asked_for_undo, claimable, may_ask_undo, may_take_back
+from stalas.table.project import asked_for_undo, claimable, may_take_back
 from stalas.table.setup import STAND_IN, check_entropy, check_level, clean_name
 from stalas.table.table import Sitter, Table
-from stalas.table.undo import reveals
+from stalas.table.undo import why_no_undo
 
 
 def decide(table: Table, command: Command, now: int, seed: bytes) -> Decided:
@@ -174,16 +172,9 @@ def _ask_undo(draft: Draft, command: AskUndo) -> None:
     table, seat = draft.table, command.seat
     _person_playing(table, seat)
     _refuse_stale(table, seat, command.version)
-    if table.match.undo is not None:
-        raise TableError(say("Somebody has asked to take a move back already."))
-    if not may_ask_undo(table, seat):
-        raise TableError(
-            say("Only your own last decision can be taken back, before anything else happens.")
-        )
-    last = table.plies[-1]
-    worlds = Random(f"{table.opened.commitment} {len(table.plies)}")
-    if reveals(last.before, last.move, table.opened.seats, worlds):
-        raise TableError(say("A move that revealed something cannot be taken back."))
+    reason = why_no_undo(table, seat)
+    if reason is not None:
+        raise TableError(reason)
     draft.emit(UndoAsked(draft.now, seat))
     _undo_if_agreed(draft)
 

@@ -93,7 +93,7 @@ class Projection:
     """The dealer's seed in hex, once the match is over."""
     undo: UndoShown | None
     can_ask_undo: bool
-    """Whether asking makes sense; the table still refuses if anything was revealed."""
+    """Whether the viewer may ask the others to let it take its last move back."""
     claims: tuple[tuple[Seat, int], ...]
     """Seats that left while to move, and from when on the viewer may claim or call a bot."""
     can_claim_win: bool
@@ -171,12 +171,13 @@ def project(table: Table, viewer: Viewer, now: int, log: Log | None = None) -> P
 
 
 def may_ask_undo(table: Table, seat: Viewer) -> bool:
-    """Whether the last thing that happened in the match is this seat's own move."""
+    """Whether the last thing that happened in the match is a quiet move of this seat."""
     return (
         table.status == "playing"
         and table.match.undo is None
         and bool(table.plies)
         and table.plies[-1].move.seat == seat
+        and isinstance(table.plies[-1].move, table.game.quiet)
     )
 
 

@@ -1,44 +1,25 @@
 """When a move may be taken back: never across anything revealed or thrown.
 
 A move may be taken back only if it is the last thing that happened in the match, so nothing was
-thrown after it, and only if nobody, its maker included, learned anything hidden from it. The second
-is asked of the law itself: in worlds that a viewer could not tell apart before the move, does it
-still look the same to that viewer after it?
+thrown after it, and only if it is of a kind that shows nobody anything hidden, its maker included.
+Each game names those kinds (`Game.quiet`); a peek or a lift is never among them, even where its
+result could have been worked out.
 """
 
 from __future__ import annotations
 
-from random import Random
-from typing import Final
-
-from stalas.core.errors import GameError
-from stalas.core.game import AnyMove, AnyState, Viewer
-
-WORLDS: Final = 200
-"""How many worlds are tried for each viewer; one that differs is enough to refuse."""
+from stalas.core.game import Seat
+from stalas.core.words import Sentence, say
+from stalas.table.project import may_ask_undo
+from stalas.table.table import Table
 
 
-def reveals(before: AnyState, move: AnyMove, seats: int, rng: Random) -> bool:
-    """Whether the move told any seat or a spectator something that was hidden before it."""
-    after = before.play(move)
-    viewers: tuple[Viewer, ...] = (*range(seats), None)
-    return any(_reveals_to(before, after, move, viewer, rng) for viewer in viewers)
-
-
-def _reveals_to(
-    before: AnyState, after: AnyState, move: AnyMove, viewer: Viewer, rng: Random
-) -> bool:
-    shown = after.view(viewer)
-    told = before.tell(move, viewer)
-    for _ in range(WORLDS):
-        world = before.redeal(viewer, rng)
-        if world == before:
-            continue
-        try:
-            other = world.play(move)
-        except GameError:
-            # That the move was legal at all depends on what is hidden, so it tells something.
-            return True
-        if other.view(viewer) != shown or world.tell(move, viewer) != told:
-            return True
-    return False
+def why_no_undo(table: Table, seat: Seat) -> Sentence | None:
+    """Say why a seat may not take its last move back, or None if the others may be asked."""
+    if table.match.undo is not None:
+        return say("Somebody has asked to take a move back already.")
+    if not table.plies or table.plies[-1].move.seat != seat:
+        return say("Only your own last decision can be taken back, before anything else happens.")
+    if not may_ask_undo(table, seat):
+        return say("A move that revealed something cannot be taken back.")
+    return None

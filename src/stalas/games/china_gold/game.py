@@ -68,6 +68,7 @@ class ChinaGold:
         ),
     )
     rules: tuple[Rule, ...] = RULES
+    quiet: tuple[type, ...] = (Dig, Bury)
 
     def start(self, seats: int, options: Mapping[str, Json] | None = None) -> State:
         """The first position. Raises RecordError naming a wrong seat count, option or value."""

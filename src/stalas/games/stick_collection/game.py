@@ -54,6 +54,7 @@ class StickCollection:
         ),
     )
     rules: tuple[Rule, ...] = RULES
+    quiet: tuple[type, ...] = (Bid, Pass)
 
     def start(self, seats: int, options: Mapping[str, Json] | None = None) -> State:
         """The first position. Raises RecordError naming a wrong seat count, option or value."""

@@ -37,6 +37,7 @@ class TowerOfDoubt:
         flag("missing_tower", False, say("one tower stays in the bag")),
     )
     rules: tuple[Rule, ...] = RULES
+    quiet: tuple[type, ...] = (Mark,)
 
     def start(self, seats: int, options: Mapping[str, Json] | None = None) -> State:
         """The first position. Raises RecordError naming a wrong seat count, option or value."""
