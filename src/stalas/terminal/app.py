@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 
 from stalas.core.words import Say
 from stalas.locale import language, preferred
-from stalas.players.workers import Workers
 from stalas.terminal.match import Match, Setup
 
 
@@ -52,22 +51,34 @@ class StalasApp(App[None]):
     @cached_property
     def executor(self) -> Executor:
         """Where bots think, so that the screen never waits for them."""
+        from stalas.players.workers import Workers
+
         return self._given or Workers(1).executor()
 
     def on_mount(self) -> None:
-        """Open the menu, and on it the match that was asked for."""
+        """Sit down to the match that was asked for, or open the menu."""
+        if self.wishes.setup is None:
+            self.open_menu()
+        else:
+            self.begin(self.wishes.setup)
+
+    def open_menu(self) -> None:
+        """Show the four games."""
         from stalas.terminal.menu import MenuScreen
 
         self.push_screen(MenuScreen())
-        if self.wishes.setup is not None:
-            self.begin(self.wishes.setup)
 
     def begin(self, setup: Setup) -> None:
         """Sit down to a match. Raises RecordError if the setup is not possible."""
         from stalas.terminal.table import TableScreen
 
-        match = Match(setup)
-        self.push_screen(TableScreen(match))
+        self.push_screen(TableScreen(Match(setup)))
+
+    def leave(self) -> None:
+        """Get up from the table and go back to the menu."""
+        self.pop_screen()
+        if len(self.screen_stack) == 1:
+            self.open_menu()
 
     def on_unmount(self) -> None:
         """Send the bots home."""

@@ -312,9 +312,9 @@ class TableScreen(Speaking, Screen[None]):
 
     def _after(self, wish: str | None) -> None:
         if wish == "rematch":
-            self.dismiss()
+            self.app.pop_screen()
             self.stalas.begin(self.match.setup.rotated())
         elif wish == "save":
             self.action_save()
         elif wish == "menu":
-            self.dismiss()
+            self.stalas.leave()
