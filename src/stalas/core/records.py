@@ -138,10 +138,10 @@ def replay(game: AnyGame, record: Record) -> Iterator[tuple[AnyMove, AnyState]]:
 
 def last_state(game: AnyGame, record: Record) -> AnyState:
     """Give the position after the whole record. Raises like `replay`."""
-    state = start(game, record)
+    state: AnyState | None = None
     for _move, after in replay(game, record):
         state = after
-    return state
+    return start(game, record) if state is None else state
 
 
 def _unique(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
