@@ -1,0 +1,1 @@
+"""China Gold solved: the final stage, where no disc is thrown."""
