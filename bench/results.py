@@ -1,4 +1,4 @@
-"""Writing measurements into results.md: one section a topic, replaced when measured again."""
+"""Writing measurements into results.md: a section a topic, its rows replaced one by one."""
 
 from __future__ import annotations
 
@@ -25,29 +25,43 @@ def write(
     rows: Sequence[Sequence[object]],
     note: str = "",
 ) -> None:
-    """Replace the topic's section, or add it at the end; also print the table."""
+    """Replace the topic's rows of the same first cell, or add them; also print the table."""
+    text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else HEAD
+    known = re.compile(rf"^## {re.escape(topic)}\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
+    old = known.search(text)
+    head = _row(columns)
+    table = {} if old is None else _rows(old.group(), head)
+    table.update((str(row[0]), _row(row)) for row in rows)
     python = ".".join(map(str, sys.version_info[:2]))
     day = datetime.now(UTC).date().isoformat()
     lines = [
         f"## {topic}",
         "",
         f"`{command}`, {MACHINE} ({platform.system()}), Python {python}, {day}.",
-    ]
-    if note:
-        lines.append(note)
-    lines += [
+        *([note] if note else []),
         "",
-        "| " + " | ".join(columns) + " |",
+        head,
         "|---" * len(columns) + "|",
-        *("| " + " | ".join(map(str, row)) + " |" for row in rows),
+        *table.values(),
         "",
     ]
     section = "\n".join(lines)
     print(section)
-    text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else HEAD
-    known = re.compile(rf"^## {re.escape(topic)}\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
-    if known.search(text):
-        text = known.sub(lambda _: section + "\n", text)
-    else:
+    if old is None:
         text = text.rstrip("\n") + "\n\n" + section
+    else:
+        text = text[: old.start()] + section + "\n" + text[old.end() :]
     RESULTS.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
+
+
+def _row(cells: Sequence[object]) -> str:
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def _rows(section: str, head: str) -> dict[str, str]:
+    """The rows of a table by their first cell, if it has the same columns."""
+    lines = section.splitlines()
+    if head not in lines:
+        return {}
+    rows = [line for line in lines[lines.index(head) + 2 :] if line.startswith("| ")]
+    return {row.split(" | ")[0].removeprefix("| "): row for row in rows}
