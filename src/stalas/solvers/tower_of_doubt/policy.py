@@ -59,8 +59,8 @@ class Policy:
         notes: Mapping[str, float] | None = None,
     ) -> None:
         self.layout = layout
-        self.strategies = tuple(strategies)
-        self.action_values = None if values is None else tuple(values)
+        self.strategies = strategies
+        self.action_values = values
         self.notes: Mapping[str, float] = notes or {}
 
     def probabilities(self, knowledge: Knowledge) -> dict[Action, float]:

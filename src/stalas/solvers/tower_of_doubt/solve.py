@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import BadZipFile
@@ -14,6 +14,7 @@ from stalas.solvers.tower_of_doubt import kernel
 from stalas.solvers.tower_of_doubt.arrays import Arrays, Floats, Game, build_game
 from stalas.solvers.tower_of_doubt.deals import RINGS
 from stalas.solvers.tower_of_doubt.policy import UNKNOWN, VALUE_STEPS, Cells, Policy
+from stalas.solvers.tower_of_doubt.store import quantised
 from stalas.solvers.tower_of_doubt.tree import Setup
 
 Progress = Callable[[int, float, float], None]
@@ -69,7 +70,7 @@ class Evaluator:
         self._value = [np.zeros(size) for size in game.vector_sizes]
         self._action = np.zeros(_widest(game.arrays))
 
-    def normalised(self, weights: list[Floats] | tuple[Cells, ...]) -> list[Floats]:
+    def normalised(self, weights: Sequence[Cells]) -> list[Floats]:
         """Turn weights into probabilities; hands without weight mix evenly."""
         strategies = [np.zeros_like(even) for even in self.even]
         for seat, strategy in enumerate(strategies):
@@ -304,6 +305,24 @@ def measure(policy: Policy) -> Measurement:
     """Measure a policy exactly, as it is: value and what best responses gain."""
     evaluator = Evaluator(build_game(policy.layout.setup))
     return evaluator.measure(evaluator.normalised(policy.strategies))
+
+
+def finished(policy: Policy, notes: dict[str, float] | None = None) -> Policy:
+    """Make a policy as it is shipped: quantised, measured afresh, with the values of actions.
+
+    The notes of the result hold what was measured; if declining to peek is allowed, also the
+    exploitability where it is not (`exploitability_must_peek`).
+    """
+    evaluator = Evaluator(build_game(policy.layout.setup))
+    strategies = evaluator.normalised(policy.strategies)
+    reach = [evaluator.reach(strategies, seat) for seat in (0, 1)]
+    rounded = Policy(policy.layout, quantised(strategies, reach))
+    found = evaluator.measure(evaluator.normalised(rounded.strategies))
+    measured = {"value": found.value, "exploitability": found.exploitability, **(notes or {})}
+    if not policy.layout.setup.must_peek:
+        forced = measure(rounded.forced_to_peek())
+        measured["exploitability_must_peek"] = forced.exploitability
+    return Policy(policy.layout, rounded.strategies, value_codes(rounded), measured)
 
 
 def value_codes(policy: Policy) -> list[Cells]:
