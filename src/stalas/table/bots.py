@@ -67,9 +67,10 @@ class Bots:
         jobs: int | None = None,
         budget: float = DEFAULT_BUDGET,
         grace: float = GRACE,
+        start: float = START,
         seeds: Callable[[str, int], int] | None = None,
     ) -> None:
-        """Ask `jobs` bots at once, each within `budget` seconds and `grace`.
+        """Ask `jobs` bots at once, each within `budget` seconds and `grace`, new workers `start`.
 
         `seeds` gives the random seed for a table and a ply; by default nobody can foresee it.
         """
@@ -77,6 +78,7 @@ class Bots:
         self._jobs = jobs or max(1, (os.cpu_count() or 2) - 1)
         self._budget = budget
         self._grace = grace
+        self._start = start
         self._seeds = seeds or (lambda _table, _ply: secrets.randbits(64))
         self._places = asyncio.Semaphore(self._jobs)
         self._waiting = 0
@@ -104,7 +106,7 @@ class Bots:
         if self._executor is None:
             self._executor, self._answered = self._make(self._jobs), 0
         executor = self._executor
-        limit = budget + self._grace + (START if self._answered < self._jobs else 0)
+        limit = budget + self._grace + (self._start if self._answered < self._jobs else 0)
         try:
             asked = executor.submit(answer, game, level, view, seed, budget)
             async with asyncio.timeout(limit):
