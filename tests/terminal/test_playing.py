@@ -308,6 +308,29 @@ def test_a_bot_gets_its_view_alone_and_a_failing_bot_ends_nothing() -> None:
     assert not hasattr(question, "state")
 
 
+def test_bots_think_in_a_process_of_their_own_and_are_replaced_when_they_die() -> None:
+    setup = Setup("tower-of-doubt", "greedy", 2, 1, {"first": 0}, seed=4)
+
+    async def session() -> None:
+        app = StalasApp(Wishes(setup, "en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            await press(pilot, "enter")
+            first = app.executor
+            assert table(pilot).match.turn == 1
+            assert "failed" not in str(table(pilot).query_one("#log", Static).render())
+            for process in list(getattr(first, "_processes").values()):  # noqa: B009
+                process.kill()
+            await press(pilot, *"peek 6", "enter")
+            assert "failed (BrokenProcessPool)" in str(
+                table(pilot).query_one("#log", Static).render()
+            )
+            assert app.executor is not first
+            assert table(pilot).match.turn == 1
+
+    asyncio.run(session())
+
+
 @pytest.mark.parametrize("name", SHELF)
 def test_every_level_says_how_it_plays(name: str) -> None:
     for level in levels(name).values():

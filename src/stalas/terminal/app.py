@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import Executor
+from contextlib import redirect_stderr
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 from textual.app import App
@@ -41,19 +42,25 @@ class StalasApp(App[None]):
         super().__init__()
         self.wishes = wishes or Wishes()
         self.code = preferred(self.wishes.lang)
-        self._given = executor
+        self._executor = executor
+        self._own = executor is None
 
     @property
     def say(self) -> Say:
         """What puts sentences into the reader's language."""
         return language(self.code)
 
-    @cached_property
+    @property
     def executor(self) -> Executor:
         """Where bots think, so that the screen never waits for them."""
-        from stalas.players.workers import Workers
+        if self._executor is None:
+            self._executor = bot_process()
+        return self._executor
 
-        return self._given or Workers(1).executor()
+    def replace_bots(self) -> None:
+        """Have other bots from now on, after one failed."""
+        if self._own:
+            self._dismiss_bots()
 
     def on_mount(self) -> None:
         """Sit down to the match that was asked for, or open the menu."""
@@ -82,5 +89,24 @@ class StalasApp(App[None]):
 
     def on_unmount(self) -> None:
         """Send the bots home."""
-        if "executor" in self.__dict__ and self._given is None:
-            self.executor.shutdown(wait=False, cancel_futures=True)
+        if self._own:
+            self._dismiss_bots()
+
+    def _dismiss_bots(self) -> None:
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor = None
+
+
+def bot_process() -> Executor:
+    """Start a process in which bots think.
+
+    It inherits the error stream, which must be a real one by then: while the screen is shown,
+    Textual puts another in its place, which has no file descriptor.
+    """
+    from stalas.players.workers import Workers
+
+    with redirect_stderr(sys.__stderr__):
+        executor = Workers(1).executor()
+        executor.submit(int)  # the process starts with its first task
+    return executor

@@ -78,6 +78,8 @@ class TableScreen(Speaking, Screen[None]):
         """Show the dealer's commitment, then begin."""
         self.refresh_table()
         self.app.push_screen(DealerScreen(self.match), self._begin)
+        # While the person reads, the bots' process starts.
+        self.set_timer(0.1, lambda: self.stalas.executor)
 
     def _begin(self, entropy: str | None) -> None:
         if entropy:
@@ -99,12 +101,16 @@ class TableScreen(Speaking, Screen[None]):
         """Have a bot answer; the screen goes on meanwhile."""
         try:
             text = await asyncio.wrap_future(self.stalas.executor.submit(think, question))
-        except Exception:  # whatever happened to it, the match goes on
-            legal = question.view.legal
-            text = str(legal[0])
+        except Exception as error:  # whatever happened to it, the match goes on
+            text = str(question.view.legal[0])
             self.match.tell(
-                say("The bot at seat {seat} failed; it plays its first move.", seat=question.seat)
+                say(
+                    "The bot at seat {seat} failed ({error}); it plays its first move.",
+                    seat=question.seat,
+                    error=type(error).__name__,
+                )
             )
+            self.stalas.replace_bots()
         self._thinking = None
         if self.match.answer(question, text):
             self.match.deal()
