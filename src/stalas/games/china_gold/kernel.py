@@ -26,7 +26,8 @@ MOST_MOVES: Final = 384
 """More than any position has: at most 91 burials and 3 × 91 digs of one length."""
 MOST_PLIES: Final = 4096
 """The longest match that random play may run to; burials make a match longer."""
-_BURY: Final = 1 << 12
+BURY: Final = 1 << 12
+"""Move numbers from here on are burials: this and the site."""
 
 whole: Any = np.int64
 """A count of bits as a signed number; mixed with an unsigned one it would become a float."""
@@ -225,9 +226,9 @@ def bury(tables: Tables, position: Any, site: int) -> None:
 
 @compiled
 def play(tables: Tables, position: Any, seat: int, move: int) -> None:
-    """Make a move, given by its number: (3 × length + direction) × 128 + start, or _BURY + site."""
-    if move >= _BURY:
-        bury(tables, position, move - _BURY)
+    """Make a move, given by its number: (3 × length + direction) × 128 + start, or BURY + site."""
+    if move >= BURY:
+        bury(tables, position, move - BURY)
     else:
         rest = move >> 7
         dig(tables, position, seat, rest % 3, rest // 3, move & 127)
@@ -258,11 +259,11 @@ def list_burials(position: Any, moves: Any, count: int) -> int:
     low = position[6] & ~position[0]
     high = position[7] & ~position[1]
     while low:
-        moves[count] = _BURY + whole(lowest(low))
+        moves[count] = BURY + whole(lowest(low))
         low &= low - np.uint64(1)
         count += 1
     while high:
-        moves[count] = _BURY + 64 + whole(lowest(high))
+        moves[count] = BURY + 64 + whole(lowest(high))
         high &= high - np.uint64(1)
         count += 1
     return count
@@ -387,7 +388,7 @@ def random_match(
                             break
                 if k >= digs:
                     bury(tables, position, site)
-                    log[plies] = _BURY + site
+                    log[plies] = BURY + site
         if k < digs:
             low, high = position[0], position[1]
             d = 0
