@@ -34,9 +34,10 @@ from stalas.table import export
 from stalas.table.bots import Bots
 from stalas.table.commands import Play
 from stalas.table.events import Event
+from stalas.table.evolve import fold
 from stalas.table.setup import Person, Setup
 from stalas.table.storage import NewTable, Summary
-from stalas.table.table import Table, fold
+from stalas.table.table import Table
 from stalas.table.tables import Tables
 
 GAMES: Final = ("tower-of-doubt", "stick-collection", "china-gold")

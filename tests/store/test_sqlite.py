@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from stalas.store import SqliteStore, data_folder, database_path, schema
-from stalas.store.sqlite import store_error
+from stalas.store.writer import store_error
 from stalas.table.errors import StoreError, VersionClash
 from stalas.table.events import Event, MovePlayed
 from stalas.table.storage import NewTable, Summary
@@ -50,8 +50,8 @@ def test_what_was_answered_is_there_after_reopening(run: Any, tmp_path: Path) ->
 def test_every_commit_is_synced(run: Any, tmp_path: Path) -> None:
     async def story() -> None:
         store = SqliteStore(database_path(tmp_path))
-        assert store._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert store._writer.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert store._writing.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert store._writing.execute("PRAGMA synchronous").fetchone() == (2,)
         await store.close()
 
     run(story())
@@ -63,7 +63,7 @@ def test_appends_that_wait_share_a_commit(run: Any, tmp_path: Path) -> None:
         commits: list[str] = []
         for number in range(100):
             await store.create(new(f"t{number}"))
-        store._writer.set_trace_callback(
+        store._writing.set_trace_callback(
             lambda statement: commits.append(statement) if statement == "COMMIT" else None
         )
         await asyncio.gather(*(store.append(f"t{n}", 2, events(3)) for n in range(100)))
@@ -81,8 +81,8 @@ def test_a_full_disk_says_so_and_writes_no_half_move(run: Any, tmp_path: Path) -
         store = SqliteStore(database_path(tmp_path))
         for name in "ab":
             await store.create(new(name))
-        (pages,) = store._writer.execute("PRAGMA page_count").fetchone()
-        store._writer.execute(f"PRAGMA max_page_count = {pages + 1}")
+        (pages,) = store._writing.execute("PRAGMA page_count").fetchone()
+        store._writing.execute(f"PRAGMA max_page_count = {pages + 1}")
         long = events(40, "0 mark 1" * 100)
         answers = await asyncio.gather(
             store.append("a", 2, long), store.append("b", 2, long), return_exceptions=True
@@ -90,7 +90,7 @@ def test_a_full_disk_says_so_and_writes_no_half_move(run: Any, tmp_path: Path) -
         assert all(isinstance(answer, StoreError) for answer in answers)
         assert "full" in str(answers[0])
         assert [len(await store.read(name)) for name in "ab"] == [2, 2]
-        store._writer.execute("PRAGMA max_page_count = 1000000")
+        store._writing.execute("PRAGMA max_page_count = 1000000")
         assert await store.append("a", 2, long) == 42
         assert await store.check() == []
         await store.close()
@@ -102,7 +102,7 @@ def test_a_database_that_cannot_be_written_to_says_so(run: Any, tmp_path: Path) 
     async def story() -> None:
         store = SqliteStore(database_path(tmp_path))
         await store.create(new("a"))
-        store._writer.execute("PRAGMA query_only = ON")
+        store._writing.execute("PRAGMA query_only = ON")
         for refused in (store.append("a", 2, events()), store.create(new("b"))):
             with pytest.raises(StoreError, match="cannot be written to"):
                 await refused
@@ -170,7 +170,7 @@ def test_an_older_file_is_brought_up_step_by_step(
         monkeypatch.setattr(schema, "MIGRATIONS", later)
         store = SqliteStore(database_path(tmp_path))
         assert len(await store.read("a")) == 2
-        assert store._writer.execute("SELECT count(*) FROM more").fetchone() == (0,)
+        assert store._writing.execute("SELECT count(*) FROM more").fetchone() == (0,)
         await store.close()
 
     run(story())
@@ -218,7 +218,7 @@ def test_a_gap_in_the_events_is_found(run: Any, tmp_path: Path) -> None:
         store = SqliteStore(database_path(tmp_path))
         await store.create(new("a"))
         await store.append("a", 2, events(2))
-        store._writer.execute("DELETE FROM events WHERE version = 3")
+        store._writing.execute("DELETE FROM events WHERE version = 3")
         assert await store.check() == ["table a: events are missing"]
         await store.close()
 

@@ -18,10 +18,11 @@ from stalas.table.bots import Bots
 from stalas.table.commands import Command, Play, Sit
 from stalas.table.decide import decide
 from stalas.table.events import Event
+from stalas.table.evolve import fold
 from stalas.table.opening import open_table
 from stalas.table.setup import Person, Setup, hash_key
 from stalas.table.storage import Store
-from stalas.table.table import Table, fold
+from stalas.table.table import Table
 from stalas.table.tables import Tables
 
 T0 = 1_800_000_000_000

@@ -28,11 +28,11 @@ from stalas.table.commands import (
 )
 from stalas.table.errors import NoSuchTable, NotSeated, StaleCommand, StoreError
 from stalas.table.events import BotFailed, ClockResumed, Event, SeatLeft, Undone
+from stalas.table.evolve import fold
 from stalas.table.feed import FeedClosed
-from stalas.table.live import AWAY_AFTER
+from stalas.table.presence import AWAY_AFTER
 from stalas.table.setup import Person, Setup, hash_key
 from stalas.table.storage import NewTable, Summary
-from stalas.table.table import fold
 
 MINUTE = 60_000
 ONA, JONAS = Person("Ona", "Ona's key"), Person("Jonas", "Jonas's key")

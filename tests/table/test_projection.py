@@ -17,10 +17,11 @@ from stalas.table import project as projecting
 from stalas.table.commands import AnswerUndo, AskUndo, Command, OfferRematch, Play
 from stalas.table.decide import decide
 from stalas.table.events import ChanceFell, Event, MovePlayed
+from stalas.table.evolve import fold
 from stalas.table.export import record
 from stalas.table.project import Entry, Log, project
 from stalas.table.replay import Replay
-from stalas.table.table import Ply, Table, fold
+from stalas.table.table import Ply, Table
 
 SEED = bytes(range(32))
 

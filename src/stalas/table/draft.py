@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from stalas.core.dealer import Dealer
 from stalas.core.game import DEALER, AnyMove
 from stalas.table.events import ChanceFell, Event, MatchBegan, MatchEnded, MovePlayed
-from stalas.table.table import Table, evolve, moved
+from stalas.table.evolve import evolve, moved
+from stalas.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from stalas.core.game import Seat, Viewer
 from stalas.core.words import say
 from stalas.players.player import RandomPlayer
 from stalas.table.bots import Bots, NoAnswer, simpler
-from stalas.table.clock import SECOND
 from stalas.table.commands import (
     Command,
     NoteAbsence,
@@ -33,14 +32,13 @@ from stalas.table.decide import decide
 from stalas.table.draft import Decided
 from stalas.table.errors import StaleCommand, StoreError, VersionClash
 from stalas.table.events import BotTrouble, Event, RematchAgreed
+from stalas.table.evolve import fold
 from stalas.table.feed import Feed
 from stalas.table.opening import rematch
+from stalas.table.presence import Presence
 from stalas.table.project import Log, Projection, project
 from stalas.table.storage import NewTable, Store
-from stalas.table.table import Table, fold
-
-AWAY_AFTER: Final = 20 * SECOND
-"""How long a person may be out of sight before the table says that it left."""
+from stalas.table.table import Table
 
 MAX_CLASHES: Final = 20
 """How often a command is decided anew because another process was faster."""
@@ -111,8 +109,7 @@ class LiveTable:
         self._thinking: dict[Seat, int] = {}
         self._timer: Timer | None = None
         self._timer_at = 0
-        self._streams = dict.fromkeys(range(table.opened.seats), 0)
-        self._last_seen = dict.fromkeys(range(table.opened.seats), self.used_at)
+        self._presence = Presence(table.opened.seats, self.used_at)
         self._logs: dict[Viewer, Log] = {}
         self._shown: dict[Viewer, Projection] = {}
 
@@ -251,33 +248,20 @@ class LiveTable:
 
     def arrive(self, seat: Seat) -> None:
         """A person's stream has opened."""
-        self._streams[seat] += 1
+        self._presence.arrive(seat)
         self.seen(seat)
 
     def depart(self, seat: Seat) -> None:
         """A person's stream has ended."""
-        self._streams[seat] -= 1
-        self._last_seen[seat] = self._around.now()
+        self._presence.depart(seat, self._around.now())
         self.tend()
 
     def seen(self, seat: Seat) -> None:
         """A person has asked for something."""
-        self._last_seen[seat] = self._around.now()
+        self._presence.seen(seat, self._around.now())
         sitter = self.table.sitters[seat]
         if sitter is not None and sitter.left_at is not None and self.table.status == "playing":
             self._enqueue(NoteReturn(seat))
-
-    def _expected(self) -> list[tuple[int, Seat]]:
-        """When the table would say of which persons that they left."""
-        if self.table.status != "playing" or self.table.opened.leave_after is None:
-            return []
-        return [
-            (self._last_seen[seat] + AWAY_AFTER, seat)
-            for seat in self.table.persons()
-            if self._streams[seat] == 0
-            and (sitter := self.table.sitters[seat]) is not None
-            and sitter.left_at is None
-        ]
 
     # What the table does by itself
 
@@ -289,7 +273,7 @@ class LiveTable:
                 self._thinking[seat] = since
                 work = asyncio.get_running_loop().create_task(self._think(seat, since))
                 self._around.start_task(work)
-        due = [at for at, _ in self._expected()]
+        due = [absence.at for absence in self._presence.absences(self.table)]
         deadline = self._deadline()
         if deadline is not None:
             due.append(deadline)
@@ -316,7 +300,9 @@ class LiveTable:
             return
         now = self._around.now()
         commands: list[Command] = [
-            NoteAbsence(seat, self._last_seen[seat]) for at, seat in self._expected() if at <= now
+            NoteAbsence(absence.seat, absence.last_seen)
+            for absence in self._presence.absences(self.table)
+            if absence.at <= now
         ]
         deadline = self._deadline()
         if deadline is not None and deadline <= now:
@@ -395,7 +381,7 @@ class LiveTable:
             and not self.feed
             and not self._working
             and not self._thinking
-            and not self._expected()
+            and not self._presence.absences(self.table)
             and self._down_from is None
         )
 

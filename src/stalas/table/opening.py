@@ -11,6 +11,7 @@ from stalas.games import find
 from stalas.table.draft import Decided, Draft
 from stalas.table.errors import BadSetup
 from stalas.table.events import EntropyAdded, Event, SeatTaken, TableOpened
+from stalas.table.evolve import opened
 from stalas.table.setup import (
     Person,
     Setup,
@@ -20,7 +21,7 @@ from stalas.table.setup import (
     clean_name,
     hash_key,
 )
-from stalas.table.table import Table, opened
+from stalas.table.table import Table
 
 
 def open_table(

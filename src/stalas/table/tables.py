@@ -41,6 +41,7 @@ from stalas.table.commands import (
     TakeBack,
 )
 from stalas.table.errors import NoSuchTable, NotSeated, StoreError
+from stalas.table.evolve import fold
 from stalas.table.feed import Follower
 from stalas.table.live import WRITING, LiveTable, Timer
 from stalas.table.opening import open_table
@@ -48,7 +49,6 @@ from stalas.table.project import Projection
 from stalas.table.replay import Replay
 from stalas.table.setup import Person, Setup, hash_key
 from stalas.table.storage import Listing, NewTable, Store
-from stalas.table.table import fold
 
 TEND_EVERY: Final = 5.0
 """Seconds between two looks at which tables may leave memory; also between two heartbeats."""
