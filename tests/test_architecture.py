@@ -78,10 +78,10 @@ def test_the_rules_stand_on_the_standard_library_alone(layer: str) -> None:
 def test_long_files_say_why() -> None:
     for path in PYTHON:
         text = path.read_text(encoding="utf-8")
-        if text.count("\n") > 400:
+        if text.count("\n") > 400 and "tests" not in path.relative_to(ROOT).parts:
             head = "\n".join(text.splitlines()[:15])
-            assert re.search(r"\blong\b|one file|400 lines", head), (
-                f"{path.relative_to(ROOT)} is long and does not say why"
+            assert re.search(r"\bone file\b", head), (
+                f"{path.relative_to(ROOT)} is long and does not say why it is “one file”"
             )
 
 
