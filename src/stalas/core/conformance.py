@@ -111,6 +111,9 @@ def random_match(start: AnyState, seats: int, rng: Random) -> list[AnyMove]:
             legal = state.legal_moves(seat)
             _hold(len(legal) > 0, f"seat {seat} is to move and has no legal move")
             move = legal[rng.randrange(len(legal))]
+        error = state.why_illegal(move)
+        if error is not None:
+            raise LawBroken(f"{move} was listed or drawn for {_name(seat)}, but: {error}")
         state = state.play(move)
         moves.append(move)
     return moves
@@ -444,4 +447,6 @@ def _difference(one: str, two: str) -> str:
 
 
 def _name(viewer: Viewer) -> str:
-    return "a spectator" if viewer is None else f"seat {viewer}"
+    if viewer is None:
+        return "a spectator"
+    return "the dealer" if viewer == DEALER else f"seat {viewer}"
