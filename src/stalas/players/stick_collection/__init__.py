@@ -12,7 +12,7 @@ LEVELS: Final = (
     Level(
         "greedy",
         say("Greedy"),
-        say("Bids up to what a stick adds to its own row, and never looks at yours."),
+        say("Takes nearly every stick and thinks neither of your purse nor of the end."),
         Greedy,
     ),
 )
