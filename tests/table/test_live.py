@@ -429,6 +429,22 @@ def test_a_restart_asks_the_bots_again(run: Any, make_server: Any, quiet: Settle
     run(story())
 
 
+def test_a_restart_lets_bots_alone_finish(run: Any, make_server: Any, quiet: Settle) -> None:
+    async def story() -> None:
+        server = make_server(bots=Bots(lambda _: Wrong()))
+        alone = {0: "greedy", 1: "random"}
+        name = await server.tables.open(Setup("tower-of-doubt"), host=None, bots=alone)
+        await server.tables.close()
+        tables = server.restarted()
+        await tables.start(tending=False)
+        assert len(tables) == 1
+        for _ in range(100):
+            await quiet()
+        assert (await tables.projection(name, None)).status == "ended"
+
+    run(story())
+
+
 def test_idle_tables_leave_memory_and_come_back_for_their_clock(run: Any, make_server: Any) -> None:
     async def story() -> None:
         server = make_server()
@@ -604,6 +620,9 @@ def test_the_lobby_shows_listed_open_tables(run: Any, make_server: Any) -> None:
         (found,) = await tables.lobby()
         assert found.table == listed
         assert (found.summary.host, found.summary.taken, found.summary.seats) == ("Ona", 1, 2)
+        server.time.at += 25 * 60 * MINUTE
+        assert await tables.lobby() == []
+        server.time.at -= 25 * 60 * MINUTE
         await tables.sit(listed, 1, JONAS)
         assert await tables.lobby() == []
 

@@ -27,7 +27,7 @@ class Summary:
     status: Status
     listed: bool
     wakes: bool
-    """Whether it does something by itself (a clock, bots), so that a restart must load it."""
+    """Whether it goes on without a visit (a clock, bots alone), so that a restart must load it."""
 
 
 @dataclass(frozen=True, slots=True)

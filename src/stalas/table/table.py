@@ -150,10 +150,8 @@ class Table:
         """What lists of tables say of this one."""
         taken = [sitter for sitter in self.sitters if sitter is not None]
         host = next((sitter.name for sitter in taken if sitter.kind == "person"), "")
-        playing = self.status == "playing"
-        wakes = playing and (
-            self.match.clock is not None or any(sitter.bot_level for sitter in taken)
-        )
+        # Where a person plays without a clock, the next visit wakes the table and its bots.
+        wakes = self.status == "playing" and (self.match.clock is not None or not self.persons())
         return Summary(
             self.opened.game,
             self.opened.seats,

@@ -22,7 +22,7 @@ from stalas.core.records import Record
 from stalas.core.words import say
 from stalas.table import export
 from stalas.table.bots import Bots
-from stalas.table.clock import MINUTE
+from stalas.table.clock import DAY, MINUTE
 from stalas.table.commands import (
     AddEntropy,
     AnswerUndo,
@@ -203,8 +203,9 @@ class Tables:
         return await asyncio.shield(loading)
 
     async def lobby(self, limit: int = 100) -> list[Listing]:
-        """Give the listed tables that wait for somebody, the newest first."""
-        return await self.store.listings(status="open", listed=True, limit=limit)
+        """Give the listed tables that wait for somebody, the newest first, none older than a day."""
+        found = await self.store.listings(status="open", listed=True, limit=limit)
+        return [listing for listing in found if listing.changed_at > self.now() - DAY]
 
     # Seats
 
