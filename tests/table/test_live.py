@@ -412,7 +412,9 @@ def test_a_restart_brings_everything_back_and_gives_time_back(run: Any, make_ser
     run(story())
 
 
-def test_a_restart_asks_the_bots_again(run: Any, make_server: Any, quiet: Settle) -> None:
+def test_the_first_visit_after_a_restart_asks_the_bots_again(
+    run: Any, make_server: Any, quiet: Settle
+) -> None:
     async def story() -> None:
         server = make_server(bots=Bots(lambda _: Wrong()))
         name = await server.tables.open(
@@ -422,6 +424,8 @@ def test_a_restart_asks_the_bots_again(run: Any, make_server: Any, quiet: Settle
         await server.tables.close()
         tables = server.restarted()
         await tables.start(tending=False)
+        assert len(tables) == 0
+        await tables.projection(name, 0)
         await quiet()
         assert (await tables.live(name)).table.to_move == (0,)
         await tables.close()

@@ -203,7 +203,7 @@ class Tables:
         return await asyncio.shield(loading)
 
     async def lobby(self, limit: int = 100) -> list[Listing]:
-        """Give the listed tables that wait for somebody, the newest first, none older than a day."""
+        """Give the listed tables of the last day that wait for somebody, the newest first."""
         found = await self.store.listings(status="open", listed=True, limit=limit)
         return [listing for listing in found if listing.changed_at > self.now() - DAY]
 
