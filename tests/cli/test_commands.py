@@ -221,6 +221,20 @@ def test_a_full_disk_is_said_in_one_sentence(save: Save, play: MakeRecord) -> No
     assert "Traceback" not in done.stderr.decode()
 
 
+def test_closed_streams_are_no_fault(save: Save, play: MakeRecord) -> None:
+    command = f"{sys.executable} -m stalas.cli referee"
+    record = save(play("tower-of-doubt", plies=2))
+    for line, status, out in (
+        (f"{command} - <&-", 2, b'"error"'),
+        (f"{command} - --lines <&-", 2, b'"error"'),
+        (f"{command} {record} >&-", 0, b""),
+        (f"{command} {record} 2>&-", 0, b'"plies": 2'),
+    ):
+        done = subprocess.run(["sh", "-c", line], capture_output=True, timeout=60, check=False)
+        assert (done.returncode, done.stderr) == (status, b"")
+        assert out in done.stdout
+
+
 def test_a_fault_of_the_program_is_no_traceback(
     monkeypatch: pytest.MonkeyPatch, save: Save, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
 from stalas import __version__
@@ -36,8 +37,11 @@ FAULT: Final = 70
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and give the exit status: 0, 2 for bad input, 130 after Ctrl-C."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever started us; this one stays open to the end
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from stalas.core.errors import GameError, RecordError
 from stalas.core.records import MAX_BYTES, Record, ReplayError, read_record
@@ -34,11 +36,21 @@ def read_bytes(name: str) -> bytes:
     """
     try:
         if name == "-":
-            return sys.stdin.buffer.read(MAX_BYTES + 1)
+            return standard_input().read(MAX_BYTES + 1)
         with Path(name).open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise unreadable(name, error) from None
+
+
+def standard_input() -> IO[bytes]:
+    """Give standard input as bytes. Raises OSError if it is closed."""
+    # Python's own types do not know that a closed stream is None.
+    stream: Any = sys.stdin
+    if stream is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    found: IO[bytes] = stream.buffer
+    return found
 
 
 def unreadable(name: str, error: OSError | ValueError) -> RecordError:

@@ -94,7 +94,7 @@ def _judge_lines(name: str, moves: bool, language: Say) -> int:
     answers = 0
     began = reported = monotonic()
     try:
-        with sys.stdin.buffer if name == "-" else Path(name).open("rb") as source:
+        with files.standard_input() if name == "-" else Path(name).open("rb") as source:
             for line in _lines(source):
                 try:
                     answer = judge(read_record(line), moves=moves)
