@@ -13,6 +13,7 @@ import pytest
 from stalas.core.errors import GameError
 from stalas.core.words import say
 from stalas.store import MemoryStore
+from stalas.table import live as live_module
 from stalas.table.bots import Bots
 from stalas.table.clock import TimeControl
 from stalas.table.commands import (
@@ -26,13 +27,21 @@ from stalas.table.commands import (
     TakeBack,
     Tick,
 )
-from stalas.table.errors import NoSuchTable, NotSeated, StaleCommand, StoreError
+from stalas.table.errors import (
+    BadSetup,
+    NoSuchTable,
+    NotSeated,
+    StaleCommand,
+    StoreError,
+    VersionClash,
+)
 from stalas.table.events import BotFailed, ClockResumed, Event, SeatLeft, Undone
 from stalas.table.evolve import fold
 from stalas.table.feed import FeedClosed
 from stalas.table.presence import AWAY_AFTER
 from stalas.table.setup import Person, Setup, hash_key
 from stalas.table.storage import NewTable, Summary
+from stalas.table.tables import Tables
 
 MINUTE = 60_000
 ONA, JONAS = Person("Ona", "Ona's key"), Person("Jonas", "Jonas's key")
@@ -575,6 +584,97 @@ def test_a_table_tries_again_by_itself_when_the_disk_has_room(run: Any, make_ser
         await server.time.pass_by(MINUTE)
         assert (await server.tables.projection(timed, None)).status == "ended"
         assert any(isinstance(event, SeatLeft) for event in await store.read(left))
+
+    run(story())
+
+
+class Odd(MemoryStore):
+    """A store with a programming error, or one that is always a version behind."""
+
+    error: Exception | None = None
+
+    async def append(self, table: str, expected: int, *args: Any, **kwargs: Any) -> int:
+        if self.error is not None:
+            raise self.error
+        return await super().append(table, expected, *args, **kwargs)
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [(RuntimeError("odd"), "went wrong inside"), (VersionClash("t", 1, 2), "too busy")],
+)
+def test_an_error_inside_is_told_in_a_sentence_and_ends_nothing(
+    run: Any, make_server: Any, error: Exception, sentence: str
+) -> None:
+    async def story() -> None:
+        store = Odd()
+        server = make_server(store)
+        name = await opened(server)
+        move = await any_move(server, name, Random(1))
+        store.error = error
+        with pytest.raises(StoreError, match=sentence):
+            await server.tables.act(name, move, key(move.seat))
+        store.error = None
+        await server.tables.act(name, move, key(move.seat))
+
+    run(story())
+
+
+def test_a_bot_tries_again_when_the_disk_has_room(
+    run: Any, make_server: Any, quiet: Settle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        monkeypatch.setattr(live_module, "RETRY_AFTER", 0)
+        store = Broken(writes=False)
+        server = make_server(store)
+        name = await server.tables.open(
+            Setup("tower-of-doubt", options={"first": 1}), host=ONA, bots={1: "greedy"}
+        )
+        store.full = True
+        await quiet()
+        assert (await server.tables.live(name)).table.to_move == (1,)
+        store.full = False
+        await quiet()
+        assert (await server.tables.live(name)).table.to_move == (0,)
+        await server.tables.close()
+
+    run(story())
+
+
+def test_a_server_starts_and_stops_on_real_time(run: Any) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        tables = Tables(store, Bots(jobs=1))
+        await tables.start()
+        name = await tables.open(Setup("tower-of-doubt"), host=ONA)
+        await tables.sit(name, 1, JONAS)
+        seat = (await tables.live(name)).table.to_move[0]
+        assert (await tables.record(name, seat)).meta["seen_by"] == seat
+        assert (await tables.replay(name, seat)).plies == 2
+        live = await tables.live(name)
+        await tables.close()
+        assert not tables._tasks
+        assert await store.last_beat() is not None
+        with pytest.raises(StoreError, match="stopping"):
+            await live.submit(Tick())
+        with pytest.raises(StoreError, match="stopping"):
+            await tables.live(name)
+
+    run(story())
+
+
+def test_a_table_of_other_rules_is_not_played_on(run: Any, make_server: Any) -> None:
+    async def story() -> None:
+        server = make_server()
+        name = await opened(server, control=TimeControl.live(1))
+        first = server.store._tables[name].events[0]
+        server.store._tables[name].events[0] = first.replace(
+            '"rules_version":1', '"rules_version":9'
+        )
+        tables = server.restarted()
+        await tables.start(tending=False)
+        with pytest.raises(BadSetup, match="version 9 of the rules"):
+            await tables.projection(name, None)
 
     run(story())
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from stalas.core.errors import RecordError
 from stalas.core.game import AnyMove, Seat
 from stalas.core.words import Sentence, say
 from stalas.games import find
@@ -63,14 +62,6 @@ def opened(event: TableOpened) -> Table:
                 " version {ours}.",
                 theirs=event.rules_version,
                 ours=game.rules_version,
-            )
-        )
-    if event.seats not in game.seats:
-        raise RecordError(
-            say(
-                "This game is played with {least} to {most} seats.",
-                least=game.seats[0],
-                most=game.seats[-1],
             )
         )
     state = game.start(event.seats, event.options)
@@ -194,11 +185,11 @@ def moved(table: Table, event: MovePlayed | ChanceFell, move: AnyMove) -> Table:
             clock = clock.run(state.to_move, at)
     together = len(before.to_move) > 1
     since = tuple(
-        was if together and seat in before.to_move and seat in state.to_move else version
+        was
+        if together and seat != move.seat and seat in before.to_move and seat in state.to_move
+        else version
         for seat, was in enumerate(old.since)
     )
-    if together and move.seat in state.to_move:
-        since = _put(since, move.seat, version)
     plies = (*old.plies, Ply(move, event.text, before, at, version))
     return Table(
         version,

@@ -58,14 +58,6 @@ def hash_key(key: str) -> str:
 def check_setup(setup: Setup) -> None:
     """Refuse a setup that no table can have. Raises BadSetup, or RecordError from the game."""
     game = find(setup.game)
-    if setup.seats not in game.seats:
-        raise BadSetup(
-            say(
-                "This game is played with {least} to {most} seats.",
-                least=game.seats[0],
-                most=game.seats[-1],
-            )
-        )
     game.start(setup.seats, setup.options)
     control = setup.control
     if control is not None:
