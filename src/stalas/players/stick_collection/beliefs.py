@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -52,11 +51,10 @@ class Beliefs:
         return rows, bases[-1]
 
 
-def beliefs(view: View, blur: Sequence[float] = (), extra_mm: float = 0.0) -> Beliefs:
-    """Give what the view's seat knows, as if its eye were duller by a blur.
+def beliefs(view: View, dull_mm: float = 0.0) -> Beliefs:
+    """Give what the view's seat knows, as if its eye were duller by this standard deviation.
 
-    `blur` is added to the glimpses in order, in tenths of a millimetre: those of the finished
-    auctions, then the one of the stand; `extra_mm` is the blur's standard deviation.
+    The blur of a glimpse is always the same for the same glimpse: one looks badly, not often.
     """
     seat = view.seat or 0
     own = tuple(1 + (mm - view.terms.shortest_mm) // STEP_MM for mm in view.own)
@@ -64,8 +62,8 @@ def beliefs(view: View, blur: Sequence[float] = (), extra_mm: float = 0.0) -> Be
     shortest = view.terms.tenths(1)
 
     def looked(index: int, glimpse: int) -> float:
-        dull = blur[index] if index < len(blur) else 0.0
-        return max(-MOST_OFF, min(MOST_OFF, glimpse - shortest)) + dull
+        true = max(-MOST_OFF, min(MOST_OFF, glimpse - shortest))
+        return true + Random(f"{index} {glimpse}").gauss(0, 10 * dull_mm) if dull_mm else true
 
     for index, auction in enumerate(view.auctions):
         winner, place = auction.winner, auction.place
@@ -75,5 +73,5 @@ def beliefs(view: View, blur: Sequence[float] = (), extra_mm: float = 0.0) -> Be
     stand = Unknown((0,))
     if view.auction is not None and view.auction.glimpse is not None:
         stand = stand.seen(0, looked(len(view.auctions), view.auction.glimpse))
-    variance = error_variance(view.terms.eye_mm) + (10 * extra_mm) ** 2
+    variance = error_variance(view.terms.eye_mm) + (10 * dull_mm) ** 2
     return Beliefs(seat, own, tuple(box_without([own])), tuple(rows.values()), stand, variance)
