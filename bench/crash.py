@@ -111,7 +111,11 @@ async def serve(folder: Path, seed: int, *, planted: bool) -> None:
     await asyncio.gather(*(play(number) for number in range(TABLES)))
 
 
-async def look(folder: Path, promised: dict[str, dict[int, int]]) -> tuple[int, int]:
+Promises = dict[str, dict[int, int]]
+"""By table and version, the digest of what was promised."""
+
+
+async def look(folder: Path, promised: Promises) -> tuple[int, int]:
     """Check the store against what was promised; gives tables and events. Raises SystemExit."""
     store = SqliteStore(database_path(folder))
     wrong = await store.check()
@@ -135,10 +139,8 @@ async def look(folder: Path, promised: dict[str, dict[int, int]]) -> tuple[int, 
     return len(promised), total
 
 
-def kill_once(
-    folder: Path, seed: int, promised: dict[str, dict[int, int]], *, planted: bool
-) -> int:
-    """Let a child play and kill it; notes what it promised and gives how many promises."""
+def kill_once(folder: Path, seed: int, *, planted: bool) -> tuple[int, Promises]:
+    """Let a child play and kill it; gives how many promises it made, and the last ones."""
     rng = Random(seed)
     command = [sys.executable, __file__, "--serve", str(folder), "--seed", str(seed)]
     command += ["--planted"] if planted else []
@@ -149,14 +151,15 @@ def kill_once(
         time.sleep(rng.uniform(0, 0.4))
         child.send_signal(signal.SIGKILL)
         lines = (first + child.stdout.read()).split(b"\n")[:-1]
+    promised: Promises = {}
     for line in lines:
         _, name, version, summed = line.decode().split()
-        # The last promise of a version stands for all before it.
+        # The last promises about a table stand for all before them.
         versions = promised.setdefault(name, {})
         versions[int(version)] = int(summed)
         for old in sorted(versions)[:-3]:
             del versions[old]
-    return len(lines)
+    return len(lines), promised
 
 
 def main() -> None:
@@ -170,17 +173,18 @@ def main() -> None:
     if args.serve is not None:
         asyncio.run(serve(args.serve, args.seed, planted=args.planted))
         return
-    promised: dict[str, dict[int, int]] = {}
+    every: Promises = {}
     promises = 0
-    tables = events = 0
     with tempfile.TemporaryDirectory() as folder:
         for kill in range(args.kills):
             seed = args.seed * 10_000 + kill
-            made = kill_once(Path(folder), seed, promised, planted=args.planted)
+            made, promised = kill_once(Path(folder), seed, planted=args.planted)
             if not made:
                 raise SystemExit("the child promised nothing before it was killed")
             promises += made
-            tables, events = asyncio.run(look(Path(folder), promised))
+            every |= promised
+            asyncio.run(look(Path(folder), promised))
+        tables, events = asyncio.run(look(Path(folder), every))
     print(
         f"{args.kills} kills, {promises} promises (moves acknowledged, versions shown),"
         f" {tables} tables, {events} events: nothing lost"
