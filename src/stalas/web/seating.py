@@ -22,12 +22,8 @@ class Looker:
     curtain: Seat | None
     """On a shared device: whose turn it is to say “I am …”."""
 
-    @property
-    def acting(self) -> tuple[Seat, ...]:
-        """The seats it may act for without saying “I am …” first."""
-        if len(self.seats) > 1:
-            return (self.viewer,) if self.viewer is not None else ()
-        return self.seats
+    acting: tuple[Seat, ...]
+    """The seats it may act for without saying “I am …” first."""
 
 
 async def look(tables: Tables, table: str, guest: Guest) -> tuple[Looker, Projection]:
@@ -40,12 +36,13 @@ async def look(tables: Tables, table: str, guest: Guest) -> tuple[Looker, Projec
     host = await tables.hosts(table, guest.key)
     if len(seats) <= 1:
         viewer = seats[0] if seats else None
-        return Looker(seats, host, viewer, None), await tables.projection(table, viewer)
+        return Looker(seats, host, viewer, None, seats), await tables.projection(table, viewer)
     public = await tables.projection(table, None)
     waiting = [seat.seat for seat in public.seats if seat.to_move and seat.seat in seats]
     if not waiting or public.status != "playing":
-        return Looker(seats, host, None, None), public
+        return Looker(seats, host, None, None, () if public.status == "playing" else seats), public
     if guest.shows is not None and guest.shows[0] == table and guest.shows[1] in waiting:
         viewer = guest.shows[1]
-        return Looker(seats, host, viewer, None), await tables.projection(table, viewer)
-    return Looker(seats, host, None, waiting[0]), public
+        looker = Looker(seats, host, viewer, None, (viewer,))
+        return looker, await tables.projection(table, viewer)
+    return Looker(seats, host, None, waiting[0], ()), public
