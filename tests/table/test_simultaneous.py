@@ -14,7 +14,7 @@ from stalas.table.export import record
 from stalas.table.project import project
 
 MINUTE = 60_000
-STACKS = ("0 stack 1123/123/12/12", "1 stack 3/3/2222/1111")
+STACKS = ("0 stack 1123/123/12/2", "1 stack 3/3/2222/1111")
 
 
 def test_either_seat_may_choose_first_and_neither_makes_the_other_stale(make_script: Any) -> None:

@@ -102,7 +102,8 @@ def _play(draft: Draft, command: Play) -> None:
     if table.status == "open":
         raise TableError(say("The match has not begun yet."))
     if table.status != "playing":
-        raise table.state.why_illegal(move) or GameOver(say("The match is over."))
+        over = None if table.broken_off else table.state.why_illegal(move)
+        raise over or GameOver(say("The match is over."))
     if (sitter.bot_level is not None) != command.by_bot:
         raise TableError(say("A bot plays on for you; take your seat back first."))
     if isinstance(move, Flag):
