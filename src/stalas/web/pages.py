@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -15,7 +15,7 @@ from stalas.games import SHELF, find
 from stalas.table.feed import FeedClosed
 from stalas.web.render import fragment, qr_code
 from stalas.web.seating import look
-from stalas.web.stream import COMMENT, HEARTBEAT, event_stream, frame
+from stalas.web.stream import COMMENT, HEARTBEAT, EventStream, frame
 
 if TYPE_CHECKING:
     from stalas.web.app import Site
@@ -91,7 +91,7 @@ async def stream(request: Request) -> Response:
     last = request.headers.get("last-event-id", request.query_params.get("after", ""))
     after = int(last) if last.isascii() and last.isdigit() and len(last) < 12 else -1
 
-    async def frames() -> AsyncIterator[str]:
+    async def frames() -> AsyncGenerator[str, None]:
         seen = after
         yield "retry: 1000\n\n"
         try:
@@ -115,7 +115,7 @@ async def stream(request: Request) -> Response:
         except (FeedClosed, GameError):
             return
 
-    return event_stream(frames())
+    return EventStream(frames())
 
 
 async def dice(request: Request) -> Response:

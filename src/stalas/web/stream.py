@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import contextlib
+from collections.abc import AsyncGenerator
 from typing import Final
 
+import anyio
 from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 HEARTBEAT: Final = 15.0
 """Seconds of silence after which a comment shows that the stream lives."""
@@ -34,10 +37,34 @@ def frame(data: str, *, event: str | None = None, number: int | None = None) -> 
 COMMENT: Final = ": here\n\n"
 
 
-def event_stream(frames: AsyncIterator[str]) -> StreamingResponse:
-    """Answer with a stream of frames that no cache or proxy may hold back."""
-    return StreamingResponse(
-        frames,
-        media_type="text/event-stream",
-        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
-    )
+class EventStream(StreamingResponse):
+    """A stream of frames that no cache or proxy holds back, and that ends when its reader leaves.
+
+    The frames' generator is closed at once, not when memory is next tidied: what it follows must
+    learn that nobody is there any more.
+    """
+
+    def __init__(self, frames: AsyncGenerator[str, None]) -> None:
+        super().__init__(
+            frames,
+            media_type="text/event-stream",
+            headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+        )
+        self._frames = frames
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send frames until they end or the reader leaves."""
+        async with anyio.create_task_group() as group:
+
+            async def leave() -> None:
+                await self.listen_for_disconnect(receive)
+                group.cancel_scope.cancel()
+
+            group.start_soon(leave)
+            try:
+                with contextlib.suppress(OSError):
+                    await self.stream_response(send)
+            finally:
+                with anyio.CancelScope(shield=True):
+                    await self._frames.aclose()
+            group.cancel_scope.cancel()
