@@ -15,7 +15,7 @@ _NUGGET: Final = "●"
 _HIDDEN: Final = "○"
 _FATES: Final = {
     HELD: say("held"),
-    RUSHED: say("kept, worth 2"),
+    RUSHED: say("kept, +2"),
     SPENT: say("spent"),
     SAFE: say("in the box"),
 }
