@@ -3,7 +3,7 @@
 Each table is a match of random legal moves; a move counts once it is decided, synced to the disk
 and shown to a follower. The time runs from handing a move in to the follower's waking.
 
-    python bench/tables.py [--seconds 5]
+    python bench/tables.py [--seconds 4]
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ async def measure(game: str, count: int, seconds: float, folder: Path) -> list[o
 def main() -> None:
     """Measure few and many tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--seconds", type=float, default=4)
     parser.add_argument("--games", nargs="+", default=["tower-of-doubt", "china-gold"])
     args = parser.parse_args()
     rows = []
