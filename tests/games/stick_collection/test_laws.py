@@ -22,7 +22,7 @@ from stalas.games.stick_collection import worlds as worlds_module
 from stalas.games.stick_collection.moves import Stick
 from stalas.games.stick_collection.state import State
 from stalas.games.stick_collection.view import View
-from stalas.games.stick_collection.worlds import Unknown, error_variance, sample
+from stalas.games.stick_collection.worlds import Sampler, Unknown, error_variance
 from tests.games.stick_collection.playing import (
     OPTION_SETS,
     after,
@@ -240,7 +240,8 @@ def test_samples_have_the_exact_chances(few: int, monkeypatch: pytest.MonkeyPatc
     exact = _exact(left, unknowns, variance)
     rng = Random(5)
     draws = 6000
-    drawn = Counter(tuple(sample(left, unknowns, variance, rng)) for _ in range(draws))
+    sampler = Sampler(left, unknowns, variance)
+    drawn = Counter(tuple(sampler.draw(rng)) for _ in range(draws))
     assert set(drawn) <= set(exact)
     for bases, chance in exact.items():
         deviation = (chance * (1 - chance) / draws) ** 0.5

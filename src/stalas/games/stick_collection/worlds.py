@@ -77,20 +77,58 @@ def box_without(rows: Iterable[Iterable[int]]) -> list[int]:
     return left
 
 
-def sample(
-    left: Sequence[int], unknowns: Sequence[Unknown], variance: float, rng: Random
-) -> list[int]:
-    """Draw a base for each unknown row, from 1, by the exact chances.
+class Sampler:
+    """Draws bases for unknown rows, from 1, by the exact chances."""
 
-    `left` is how many sticks of each length from 1 are not in rows that are known. At least one
-    combination must be possible.
-    """
-    choices = [_choices(left, unknown, variance) for unknown in unknowns]
-    if prod(map(len, choices)) > _FEW:
-        drawn = _by_rejection(left, choices, rng)
-        if drawn is not None:
-            return drawn
-    return _by_listing(left, choices, rng)
+    def __init__(self, left: Sequence[int], unknowns: Sequence[Unknown], variance: float) -> None:
+        """Prepare to draw; at least one combination of bases must be possible.
+
+        `left` is how many sticks of each length from 1 are not in rows that are known.
+        """
+        self._left = left
+        self._choices = [_choices(left, unknown, variance) for unknown in unknowns]
+        self._sums = [_running([choice.weight for choice in row]) for row in self._choices]
+        self._listed: tuple[list[tuple[int, ...]], list[float]] | None = None
+        self._few = prod(map(len, self._choices)) <= _FEW
+
+    def draw(self, rng: Random) -> list[int]:
+        """Draw a base for each unknown row."""
+        if not self._few:
+            drawn = self._by_rejection(rng)
+            if drawn is not None:
+                return drawn
+        return self._by_listing(rng)
+
+    def _by_rejection(self, rng: Random) -> list[int] | None:
+        """Draw each row on its own; accept by how many ways are left when they share one box."""
+        left = self._left
+        for _ in range(_TRIES):
+            drawn = [
+                row[_index(running, rng.random())]
+                for row, running in zip(self._choices, self._sums, strict=True)
+            ]
+            together = [0] * LENGTHS
+            apart = 1
+            for choice in drawn:
+                for index, count in choice.out:
+                    together[index] += count
+                    apart *= _FALLING[left[index]][count]
+            shared = 1
+            for index, count in enumerate(together):
+                shared *= _FALLING[left[index]][count] if count <= ALIKE else 0
+            # A box shared by all rows leaves at most the ways of a box for each.
+            if shared and rng.random() * apart < shared:
+                return [choice.base for choice in drawn]
+        return None
+
+    def _by_listing(self, rng: Random) -> list[int]:
+        """Draw one of all combinations of bases that the box allows, by its weight."""
+        if self._listed is None:
+            self._listed = _listing(self._left, self._choices)
+        listed, running = self._listed
+        # Odd records may have glimpses so far off that every weight is 0: then all are alike.
+        at = _index(running, rng.random()) if running[-1] > 0 else rng.randrange(len(listed))
+        return list(listed[at])
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,34 +157,10 @@ def _choices(left: Sequence[int], unknown: Unknown, variance: float) -> list[_Ch
     return found
 
 
-def _by_rejection(
-    left: Sequence[int], choices: Sequence[Sequence[_Choice]], rng: Random
-) -> list[int] | None:
-    """Draw each row on its own; accept by how many ways are left when they share one box."""
-    sums = [_running([choice.weight for choice in row]) for row in choices]
-    for _ in range(_TRIES):
-        drawn = [
-            row[_index(running, rng.random())] for row, running in zip(choices, sums, strict=True)
-        ]
-        together = [0] * LENGTHS
-        apart = 1
-        for choice in drawn:
-            for index, count in choice.out:
-                together[index] += count
-                apart *= _FALLING[left[index]][count]
-        shared = 1
-        for index, count in enumerate(together):
-            shared *= _FALLING[left[index]][count] if count <= ALIKE else 0
-        # A box shared by all rows leaves at most the ways of a box for each.
-        if shared and rng.random() * apart < shared:
-            return [choice.base for choice in drawn]
-    return None
-
-
-def _by_listing(
-    left: Sequence[int], choices: Sequence[Sequence[_Choice]], rng: Random
-) -> list[int]:
-    """List every combination of bases that the box allows and draw one by its weight."""
+def _listing(
+    left: Sequence[int], choices: Sequence[Sequence[_Choice]]
+) -> tuple[list[tuple[int, ...]], list[float]]:
+    """List every combination of bases that the box allows, with the running sums of weights."""
     listed: list[tuple[int, ...]] = []
     weights: list[float] = []
     box = list(left)
@@ -168,10 +182,7 @@ def _by_listing(
                     box[index] += count
 
     descend(0, (), 1.0)
-    running = _running(weights)
-    # Odd records may have glimpses so far off that every weight is 0: then all are alike.
-    at = _index(running, rng.random()) if running[-1] > 0 else rng.randrange(len(listed))
-    return list(listed[at])
+    return listed, _running(weights)
 
 
 def _running(weights: Iterable[float]) -> list[float]:
@@ -207,7 +218,7 @@ def redealt(state: S, viewer: Viewer, rng: Random) -> S:
             stand = stand.seen(0, glimpse)
         everything.append(stand)
     variance = error_variance(state.terms.eye_mm)
-    bases = sample(box_without([known]), everything, variance, rng)
+    bases = Sampler(box_without([known]), everything, variance).draw(rng)
     rows = list(state.rows)
     for seat, base in zip(hidden, bases, strict=False):
         rows[seat] = tuple(base + step for step in unknowns[seat].steps)

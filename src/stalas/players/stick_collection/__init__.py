@@ -8,6 +8,7 @@ from typing import Final
 from stalas.core.words import say
 from stalas.players.player import Level
 from stalas.players.stick_collection.appraiser import CLUB, GREEDY, NOVICE, Appraiser
+from stalas.players.stick_collection.expert import Expert
 
 LEVELS: Final = (
     Level(
@@ -27,6 +28,12 @@ LEVELS: Final = (
         say("Club player"),
         say("Judges well what a stick is worth to both of you, one auction at a time."),
         partial(Appraiser, CLUB),
+    ),
+    Level(
+        "expert",
+        say("Expert"),
+        say("Plays the match out many times before each bid and bids for the chance to win."),
+        Expert,
     ),
 )
 """Weakest first; the random level stands before them."""

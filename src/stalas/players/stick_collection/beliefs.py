@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 from stalas.core.game import Seat
 from stalas.games.stick_collection.pieces import LENGTHS, STEP, STEP_MM
 from stalas.games.stick_collection.view import View
-from stalas.games.stick_collection.worlds import Unknown, box_without, error_variance, sample
+from stalas.games.stick_collection.worlds import Sampler, Unknown, box_without, error_variance
 
 MOST_OFF = 10 * STEP * LENGTHS
 """Glimpses are taken as no further off than this, in tenths of a millimetre."""
@@ -40,9 +41,12 @@ class Beliefs:
         whole = sum(likely)
         return [weight / whole if whole else 1 / len(likely) for weight in likely]
 
-    def world(self, rng: Random) -> tuple[list[tuple[int, ...]], int]:
-        """Draw all rows, seats rising, and the length in the stand, by their exact chances."""
-        bases = sample(self.left, (*self.rows, self.stand), self.variance, rng)
+    def sampler(self) -> Sampler:
+        """Give what draws the bases of the other rows and of the stand, by their exact chances."""
+        return Sampler(self.left, (*self.rows, self.stand), self.variance)
+
+    def world(self, bases: Sequence[int]) -> tuple[list[tuple[int, ...]], int]:
+        """All rows, seats rising, and the length in the stand, for the bases that were drawn."""
         rows = [
             tuple(base + step for step in row.steps)
             for base, row in zip(bases, self.rows, strict=False)
