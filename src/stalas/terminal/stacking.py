@@ -23,7 +23,7 @@ def remaining(text: str) -> Sentence:
         return say(
             "Stack your ten ingots, each hill from the bottom up, for example {example}."
             " F6 stacks them at random.",
-            example="112/2312/2/132",
+            example="112/231/2/132",
         )
     if set(hills) - {*SUPPLY, "/"}:
         return say("A stack is written with 1, 2, 3 and “/” between the hills.")

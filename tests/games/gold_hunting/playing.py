@@ -10,7 +10,7 @@ from stalas.games.gold_hunting import GAME
 from stalas.games.gold_hunting.moves import Move
 from stalas.games.gold_hunting.state import State
 
-STACKS = ("0 stack 112/2312/2/132", "1 stack 1/1/1/1222233")
+STACKS = ("0 stack 112/231/2/132", "1 stack 1/1/1/1222233")
 
 OPTION_SETS: list[dict[str, Any]] = [
     {},
@@ -33,7 +33,7 @@ def after(*texts: str, **options: Any) -> State:
 def digging(
     *texts: str,
     tokens: str = "2 1",
-    stacks: tuple[str, str] = ("112/2312/2/132", "1/1/1/1222233"),
+    stacks: tuple[str, str] = ("112/231/2/132", "1/1/1/1222233"),
     **options: Any,
 ) -> State:
     """The position after both seats have stacked, seat 0 begins, and some moves."""

@@ -34,7 +34,7 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Stack all ingots into hills, unseen (GH-2): `0 stack 112/2312/2/132`, from the bottom up."""
+    """Stack all ingots into hills, unseen (GH-2): `0 stack 112/231/2/132`, from the bottom up."""
 
     seat: Seat
     hills: Hills

@@ -118,7 +118,7 @@ RULES: Final = (
         "GH-N",
         say("Notation"),
         say(
-            "“0 stack 112/2312/2/132” is seat 0 stacking its four hills, each written from the"
+            "“0 stack 112/231/2/132” is seat 0 stacking its four hills, each written from the"
             " bottom up. “1 dig 2@3” is seat 1 announcing a double and lifting from hill 3 of the"
             " other seat, “0 rush@1” a Gold Rush at hill 1, “1 safe” a Safe. The dealer's"
             " “* tokens 2 1” gives token 2 to seat 0 and token 1 to seat 1."
