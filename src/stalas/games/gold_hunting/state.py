@@ -164,7 +164,9 @@ class State:
         if self.tokens:
             return NotYourTurn(say("The tokens are dealt already."), "GH-1")
         if move.numbers not in DEALS:
-            return IllegalMove(say("Each seat gets another one of the tokens 1, 2 and 3."), "GH-1")
+            return IllegalMove(
+                say("The seats get two different ones of the tokens 1, 2 and 3."), "GH-1"
+            )
         return None
 
     def _why_not_first(self, move: First) -> GameError | None:
