@@ -233,7 +233,8 @@ class LeakyState(State):
         return Leaky(**fields, total=_tops(self, viewer))
 
     def redeal(self, viewer: Viewer, rng: Random) -> State:
-        return leaky(State.redeal(self, viewer, rng))
+        other: State = leaky(State.redeal(self, viewer, rng))
+        return other
 
 
 def _tops(state: State, viewer: Viewer) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from stalas.core.game import DEALER, Seat
@@ -19,7 +18,8 @@ _FATES: Final = {
     SPENT: say("spent"),
     SAFE: say("in the box"),
 }
-_LEFT: Final = 28
+_WAITING: Final = {True: say("stacked, ready"), False: say("not stacked yet")}
+_BAR: Final = 28
 """Columns for a hill."""
 
 
@@ -27,7 +27,10 @@ def draw(view: View, language: Say) -> str:
     """Draw both seats' hills, lying on their side: bottom left, top right; the viewer's below."""
     near: Seat = view.seat or 0
     lines = [*_seat(view, 1 - near, language), "", *_seat(view, near, language)]
-    lines += ["", language(say("● nugget, │ joint, ○ nugget of which the joints are hidden"))]
+    lines += [
+        "",
+        language(say("bottom left, top right; ● nugget, │ joint, ○ nugget with joints hidden")),
+    ]
     lines += ["", language(_next(view))]
     return "\n".join(lines)
 
@@ -59,9 +62,6 @@ def _seat(view: View, seat: Seat, language: Say) -> list[str]:
     return [*lines, "  " + " · ".join(parts)]
 
 
-_WAITING: Final = {True: say("stacked, ready"), False: say("not stacked yet")}
-
-
 def _hill(view: View, seat: Seat, hill: int, language: Say) -> str:
     known = view.hills[seat]
     if known:
@@ -71,20 +71,16 @@ def _hill(view: View, seat: Seat, hill: int, language: Say) -> str:
         height = view.heights[seat][hill]
         bar = _HIDDEN * height
     bar = f"▕{bar}▏" if bar else "▕▏"
-    line = f"  {hill + 1} {bar:<{_LEFT}} {height:>2}"
+    line = f"  {hill + 1} {bar:<{_BAR}} {height:>2}"
     lifted = view.lifted[seat][hill] if view.lifted[seat] else ""
     if lifted:
-        line += "   " + language(say("lifted: {sizes}", sizes=_spaced(lifted)))
+        line += "   " + language(say("lifted: {sizes}", sizes=" ".join(lifted)))
     return line.rstrip()
 
 
 def _ingots(ingots: str) -> str:
-    """Nuggets and the ingots they come from: `6 (1 2 3)`."""
-    return f"{nuggets(ingots)} ({_spaced(ingots)})" if ingots else "0"
-
-
-def _spaced(ingots: Sequence[str]) -> str:
-    return " ".join(ingots)
+    """Nuggets and the ingots they come from: `6 (123)`."""
+    return f"{nuggets(ingots)} ({ingots})" if ingots else "0"
 
 
 def _next(view: View) -> Sentence:
