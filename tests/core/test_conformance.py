@@ -1,4 +1,7 @@
-"""The conformance kit: a sound game passes, and every planted fault is caught."""
+"""The conformance kit: a sound game passes, and every planted fault is caught.
+
+The faults stand in one file, a class each, beside the law that must catch them.
+"""
 
 from __future__ import annotations
 

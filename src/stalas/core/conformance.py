@@ -2,6 +2,7 @@
 
 `check_game` holds them all over random matches. Each law is also a function of its own, for
 property tests: it returns nothing and raises LawBroken with a sentence that says what is wrong.
+They stand in one file so that they can be read as the one list that they are.
 """
 
 from __future__ import annotations

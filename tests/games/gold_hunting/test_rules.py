@@ -1,4 +1,4 @@
-"""One test or more for every numbered rule, named after it."""
+"""One test or more for every numbered rule, named after it: long, but one file like the rules."""
 
 from __future__ import annotations
 

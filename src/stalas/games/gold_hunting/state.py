@@ -32,7 +32,6 @@ from stalas.games.gold_hunting.pieces import (
     HILLS,
     RUSHED,
     SAFE,
-    SHOWN,
     SIZES,
     SPENT,
     Hills,
@@ -42,7 +41,7 @@ from stalas.games.gold_hunting.pieces import (
 )
 from stalas.games.gold_hunting.scoring import judge, score
 from stalas.games.gold_hunting.stackings import Stackings, why_no_stack
-from stalas.games.gold_hunting.view import View
+from stalas.games.gold_hunting.view import View, heights_of, known_tokens, view_of
 from stalas.games.gold_hunting.worlds import DEALS, deals, sample
 
 T = TypeVar("T")
@@ -52,7 +51,6 @@ _BY_SEAT: Final = ((0,), (1,))
 _BY_BOTH: Final = (0, 1)
 _NOBODY: Final = ()
 _NO_HILLS: Final[tuple[Hills, Hills]] = ((), ())
-_NO_HEIGHTS: Final[tuple[tuple[int, ...], ...]] = ((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,37 +325,13 @@ class State:
 
     def view(self, viewer: Viewer) -> View:
         """All that the viewer may know."""
-        over = not self.to_move
-        ready = (self.stacks[0] != (), self.stacks[1] != ())
-        risen = all(ready)
-        known = tuple(over or viewer == owner for owner in (0, 1))
-        return View(
-            viewer,
-            self.options,
-            self.to_move,
-            ready,
-            self.starter,
-            self._tokens(viewer),
-            self.fates,
-            tuple(self.stacks[owner] if known[owner] else () for owner in (0, 1)),
-            tuple(self.hills[owner] if known[owner] else () for owner in (0, 1)),
-            tuple(_heights(hills) for hills in self.stacks) if risen else _NO_HEIGHTS,
-            tuple(_heights(hills) for hills in self.hills) if risen else _NO_HEIGHTS,
-            tuple(self._lifted_from(owner) for owner in (0, 1)) if risen else _NO_HILLS,
-            self.piles,
-            self.safes,
-            self.acts,
-            self.must_dig,
-            self.scores(),
-            self.outcome(),
-            () if viewer is None else self.legal_moves(viewer),
-        )
+        return view_of(self, viewer)
 
     def redeal(self, viewer: Viewer, rng: Random) -> State:
         """Other hills and tokens that the viewer cannot tell apart from these, all alike."""
         if not self.tokens or not self.to_move:
             return self
-        possible = deals(self._tokens(viewer))
+        possible = deals(known_tokens(self, viewer))
         tokens = possible[rng.randrange(len(possible))]
         one, two = self._redealt(0, viewer, rng), self._redealt(1, viewer, rng)
         return State(
@@ -385,24 +359,8 @@ class State:
             hills = every[rng.randrange(len(every))].hills
             return hills, hills
         tops = [hill[len(rest) :] for hill, rest in zip(stacked, left, strict=True)]
-        hills = sample(_heights(left), without("".join(tops)), rng)
+        hills = sample(heights_of(left), without("".join(tops)), rng)
         return tuple(map(str.__add__, hills, tops)), hills
-
-    def _tokens(self, viewer: Viewer) -> tuple[int | None, ...]:
-        """Each seat's token where the viewer knows it: its own, or turned up (GH-10)."""
-        if not self.tokens:
-            return (None, None)
-        return tuple(
-            token if not self.to_move or seat == viewer or self.fates[seat] in SHOWN else None
-            for seat, token in enumerate(self.tokens)
-        )
-
-    def _lifted_from(self, owner: Seat) -> Hills:
-        """What was lifted from each hill, the first one lifted first."""
-        return tuple(
-            hill[len(left) :][::-1]
-            for hill, left in zip(self.stacks[owner], self.hills[owner], strict=True)
-        )
 
     def seen(self, move: Move, viewer: Viewer) -> str:
         """The notation of a legal move as the viewer may see it, `?` for what stays hidden."""
@@ -432,10 +390,6 @@ def _turns(seat: Seat, holding: tuple[bool, ...], held: bool, can_save: bool) ->
     if can_save:
         moves.append(SAFES[seat])
     return tuple(moves)
-
-
-def _heights(hills: Hills) -> tuple[int, ...]:
-    return tuple(map(nuggets, hills))
 
 
 def _replaced(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:

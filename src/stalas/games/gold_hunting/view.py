@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from stalas.core.game import DEALER, Json, Outcome, Seat, Viewer
 from stalas.games.gold_hunting.history import Act
 from stalas.games.gold_hunting.moves import Move
-from stalas.games.gold_hunting.pieces import Counts, Hills, Options, nuggets, without
+from stalas.games.gold_hunting.pieces import SHOWN, Counts, Hills, Options, nuggets, without
 from stalas.games.gold_hunting.stackings import Stackings
+
+if TYPE_CHECKING:
+    from stalas.games.gold_hunting.state import State
 
 MANY_STACKS: Final = "stack …"
 """Stands for the legal stacks where they are listed."""
+
+_NOTHING: Final = ((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +99,53 @@ class View:
             if isinstance(legal, Stackings)
             else [str(move) for move in legal],
         }
+
+
+def view_of(state: State, viewer: Viewer) -> View:
+    """All that the viewer may know of a position."""
+    over = not state.to_move
+    stacks, hills = state.stacks, state.hills
+    ready = (stacks[0] != (), stacks[1] != ())
+    risen = all(ready)
+    mine = (over or viewer == 0, over or viewer == 1)
+    return View(
+        viewer,
+        state.options,
+        state.to_move,
+        ready,
+        state.starter,
+        known_tokens(state, viewer),
+        state.fates,
+        (stacks[0] if mine[0] else (), stacks[1] if mine[1] else ()),
+        (hills[0] if mine[0] else (), hills[1] if mine[1] else ()),
+        (heights_of(stacks[0]), heights_of(stacks[1])) if risen else _NOTHING,
+        (heights_of(hills[0]), heights_of(hills[1])) if risen else _NOTHING,
+        (_lifted(stacks[0], hills[0]), _lifted(stacks[1], hills[1])) if risen else _NOTHING,
+        state.piles,
+        state.safes,
+        state.acts,
+        state.must_dig,
+        state.scores(),
+        state.outcome(),
+        () if viewer is None else state.legal_moves(viewer),
+    )
+
+
+def known_tokens(state: State, viewer: Viewer) -> tuple[int | None, ...]:
+    """Each seat's token where the viewer knows it: its own (GH-1), or turned up (GH-10)."""
+    if not state.tokens:
+        return (None, None)
+    return tuple(
+        token if not state.to_move or seat == viewer or state.fates[seat] in SHOWN else None
+        for seat, token in enumerate(state.tokens)
+    )
+
+
+def heights_of(hills: Hills) -> tuple[int, ...]:
+    """The hills' heights in nuggets (GH-3)."""
+    return tuple(map(nuggets, hills))
+
+
+def _lifted(stacked: Hills, left: Hills) -> Hills:
+    """What was lifted from each hill, the first one lifted first."""
+    return tuple(hill[len(rest) :][::-1] for hill, rest in zip(stacked, left, strict=True))
