@@ -25,7 +25,7 @@ LEVELS: Final = (
     ),
     Level(
         "club",
-        say("Club player"),
+        say("Club"),
         say("Judges well what a stick is worth to both of you, one auction at a time."),
         partial(Appraiser, CLUB),
     ),

@@ -23,7 +23,7 @@ from stalas.players.stick_collection.tables import (
     position,
 )
 
-WORLDS: Final = 600 if COMPILED else 40
+WORLDS: Final = 600 if COMPILED else 100
 """How many worlds it looks at before a bid."""
 PLAYOUTS: Final = 4 if COMPILED else 1
 """How often it plays each of them out, for every way in which the auction may end."""
