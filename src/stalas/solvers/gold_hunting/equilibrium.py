@@ -10,8 +10,6 @@ quick (`digging.dig_best`), so the game is solved by replies:
    without it three to four times as many replies are needed), is the next mix to reply to.
 3. What the reply earns is an upper bound of the value; what the digger's mix of replies earns
    from the worst stacking for it is a lower one.
-
-Mixes are rounded to bytes before they are replied to, so that a reply can be stored by its mix.
 """
 
 from __future__ import annotations
@@ -29,26 +27,19 @@ from stalas.solvers.gold_hunting.reveals import reveals_of
 from stalas.solvers.gold_hunting.stackings import Heights
 
 Floats = NDArray[np.float64]
-Codes = NDArray[np.uint8]
 
 TREMBLE: Final = 1e-3
 """The part of every mix that is spread evenly, so that a reply knows what to do anywhere."""
-PULL: Final = 0.8
+PULL: Final = 0.85
 """How much of the best mix so far is in the next one to reply to."""
 ROUNDS: Final = 30
-"""Rounds of regret matching between two replies."""
-FULL: Final = 255
+LONG, EVERY = 300, 20
+"""Rounds of regret matching after a reply, and after every so many: that sharpens the bounds."""
 
 
-def mix_of(codes: Codes) -> Floats:
-    """Give the mix of stackings that bytes stand for: proportional, and a little of everything."""
-    counts = codes.astype(np.float64)
-    return (1 - TREMBLE) * counts / counts.sum() + TREMBLE / len(counts)
-
-
-def codes_of(mix: Floats) -> Codes:
-    """Round a mix to bytes, the largest to 255."""
-    return np.rint(mix * (FULL / mix.max())).astype(np.uint8)
+def trembling(mix: Floats) -> Floats:
+    """Add a little of every stacking to a mix (n), and scale it to sum 1."""
+    return (1 - TREMBLE) * mix / mix.sum() + TREMBLE / len(mix)
 
 
 @dataclass(frozen=True)
@@ -63,9 +54,9 @@ class Solution:
     """What anybody earns from `stackings`, at most."""
     iterations: int
     seconds: float
-    stackings: Codes
-    """(n) the hider's mix, see `mix_of`."""
-    replies: Codes
+    stackings: Floats
+    """(n) the hider's mix."""
+    replies: Floats
     """(k, n) the mixes to which the digger's ways of digging are best replies."""
     shares: Floats
     """(3, k) how often each way is chosen, by the token's number."""
@@ -145,7 +136,7 @@ def solve(
     reveals = reveals_of(heights)
     number = len(reveals.stackings)
     game = Restricted(number)
-    asked: list[Codes] = []
+    asked: list[Floats] = []
     mix = np.full(number, 1 / number)
     nothing = np.empty((TOKENS, 0, number))
     best = Solution(
@@ -155,21 +146,21 @@ def solve(
         upper=np.inf,
         iterations=0,
         seconds=0.0,
-        stackings=codes_of(mix),
-        replies=np.empty((0, number), np.uint8),
+        stackings=mix,
+        replies=np.empty((0, number)),
         shares=nothing[:, :, 0],
         payoffs=nothing,
     )
     try:
         while best.gap > target:
-            codes = codes_of((1 - PULL) * mix + PULL * mix_of(best.stackings))
-            reply = dig_best(reveals, mix_of(codes), bust_from)
+            mix = trembling((1 - PULL) * mix + PULL * best.stackings)
+            reply = dig_best(reveals, mix, bust_from)
             upper = float(reply.values.mean())
             if upper < best.upper:
-                best = replace(best, upper=upper, stackings=codes)
-            asked.append(codes)
+                best = replace(best, upper=upper, stackings=mix)
+            asked.append(mix)
             game.add(reply.payoffs())
-            shares, mix = game.play(ROUNDS)
+            shares, mix = game.play(LONG if len(asked) % EVERY == 0 else ROUNDS)
             lower = float(earnings(game.payoffs, shares).min())
             if lower > best.lower:
                 best = replace(best, lower=lower, shares=shares)
