@@ -66,9 +66,9 @@ def run(args: argparse.Namespace) -> int:
         return 2
     from stalas.solvers.gold_hunting.stackings import profiles
 
+    found: list[Solution | Kept] = []
     try:
         archive = library.load(args.output) if args.output else {}
-        found: list[Solution | Kept] = []
         for heights in profiles() if args.all else (args.heights,):
             known = archive.get(library.entry(heights, args.bust_from))
             if known is not None:

@@ -21,10 +21,13 @@ from stalas.solvers.gold_hunting.stackings import HILLS, NUGGETS
 
 try:
     from stalas.solvers.gold_hunting import kernel
+
+    COMPILED = True
 except ImportError:  # numba is an extra; the plain passes give the same
-    kernel = None  # type: ignore[assignment]
+    COMPILED = False
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 Choices = NDArray[np.int8]
 
 TOKENS: Final = 3
@@ -51,7 +54,7 @@ class Digging:
     def payoffs(self, plain: bool = False) -> Floats:
         """(3, n) its expected score by the token's number against each stacking."""
         scores = np.zeros((TOKENS, len(self.reveals.owner)))
-        if kernel is None or plain:
+        if plain or not COMPILED:
             _walk(self.reveals, self.bust_from, self.choice, scores)
         else:
             kernel.walk(
@@ -74,7 +77,7 @@ def dig_best(reveals: Reveals, mix: Floats, bust_from: int, plain: bool = False)
     value = np.zeros((number + 1, PILES, TOKENS + 1))
     value[reveals.open : number] = (weight[reveals.open :, None] * np.arange(PILES))[:, :, None]
     choice = np.zeros((reveals.open, PILES, TOKENS + 1), np.int8)
-    if kernel is None or plain:
+    if plain or not COMPILED:
         _dig_best(reveals, bust_from, weight, value, choice)
     else:
         kernel.dig_best(
@@ -92,7 +95,7 @@ def _dig_best(
     reveals: Reveals, bust_from: int, weight: Floats, value: Floats, choice: Choices
 ) -> None:
     """Do what `kernel.dig_best` does, a layer at a time; `value[N]` is the impossible lift's 0."""
-    pile = np.arange(PILES)
+    pile: Ints = np.arange(PILES)
     for start, end in reversed(list(zip(reveals.layers[:-2], reveals.layers[1:-1], strict=True))):
         child = reveals.child[start:end]
         weights = np.where(child >= 0, weight[child], 0.0)
@@ -102,11 +105,11 @@ def _dig_best(
         chosen = np.zeros(best.shape, np.int8)
         rushed = np.zeros(rush.shape, np.int8)
         for hill in range(HILLS):
-            here = (child[:, hill] >= 0).any(axis=1)[:, None, None]
+            here = np.max(child[:, hill], axis=1)[:, None, None] >= 0
             won, lost = [], []
             for size in (1, 2, 3):
                 row = value[child[:, hill, size - 1]]
-                bust = (pile >= bust_from) & (pile > size)
+                bust = pile >= max(bust_from, size + 1)
                 won.append(row[:, np.minimum(pile + size, PILES - 1)])
                 lost.append(np.where(bust[:, None], row[:, size : size + 1], row))
             for size in (1, 2, 3):
@@ -133,12 +136,13 @@ def _keep(best: Floats, chosen: Choices, found: Floats, code: int) -> None:
 def _walk(reveals: Reveals, bust_from: int, choice: Choices, scores: Floats) -> None:
     """Do what `kernel.walk` does, all orders and tokens at once, a lift at a time."""
     rows = len(reveals.owner)
-    number = np.repeat(np.arange(TOKENS), rows)
+    number: Ints = np.repeat(np.arange(TOKENS), rows)
     order = np.tile(np.arange(rows), TOKENS)
     every = np.arange(TOKENS * rows)
     hills = np.tile(np.arange(HILLS), (TOKENS * rows, 1))
     depths = np.zeros_like(hills)
-    reveal, pile, score = np.zeros((3, TOKENS * rows), np.int64)
+    reveal: Ints = np.zeros(TOKENS * rows, np.int64)
+    pile, score = reveal.copy(), reveal.copy()
     token = number.copy()
     for _ in reveals.layers[:-2]:
         code = choice[reveal, pile, token]
@@ -156,7 +160,7 @@ def _walk(reveals: Reveals, bust_from: int, choice: Choices, scores: Floats) -> 
         score += np.where(success & rushing, RUSH_BONUS, 0)
         token[rushing] = GONE
         to = reveals.place[reveal, hill, size - 1]
-        reveal = reveals.child[reveal, hill, size - 1]
+        reveal = reveals.child[reveal, hill, size - 1].astype(np.int64)
         depths[every, hill] += 1
         # The hill that was dug moves to its new place; those it passes move one back.
         moved = np.tile(np.arange(HILLS), (len(every), 1))

@@ -39,7 +39,9 @@ LONG, EVERY = 300, 20
 
 def trembling(mix: Floats) -> Floats:
     """Add a little of every stacking to a mix (n), and scale it to sum 1."""
-    return (1 - TREMBLE) * mix / mix.sum() + TREMBLE / len(mix)
+    even: Floats = np.full(len(mix), 1 / len(mix))
+    trembled: Floats = (1 - TREMBLE) / mix.sum() * mix + TREMBLE * even
+    return trembled
 
 
 @dataclass(frozen=True)

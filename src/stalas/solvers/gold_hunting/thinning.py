@@ -26,7 +26,8 @@ SHRINK: Final = 0.8
 
 def parts(mix: Floats, largest: int) -> Ints:
     """Round a mix to whole parts, the largest to as many as told."""
-    return np.rint(mix * (largest / mix.max())).astype(np.int64)
+    rounded: Ints = np.rint(mix * (largest / mix.max())).astype(np.int64)
+    return rounded
 
 
 def squared(roots: Ints) -> Floats:
@@ -41,7 +42,9 @@ def thin(solution: Solution, gap: float = 0.05) -> Kept:
     """Keep as few ways of digging as hold the bounds within `gap` nuggets, or all that are used."""
     reveals = reveals_of(solution.heights)
     stackings = parts(solution.stackings, FINE)
-    upper = float(dig_best(reveals, trembling(stackings), solution.bust_from).values.mean())
+    upper = float(
+        dig_best(reveals, trembling(stackings.astype(np.float64)), solution.bust_from).values.mean()
+    )
     used = np.flatnonzero(solution.shares.max(axis=0) > 1 / SHARES)
     replies = np.array([parts(np.sqrt(mix), COARSE) for mix in solution.replies[used]])
     payoffs = np.stack(
