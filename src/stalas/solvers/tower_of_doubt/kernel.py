@@ -210,9 +210,18 @@ def add_to_average(
 
 @compiled
 def best_response(
-    game: Arrays, seat: int, even: Floats, reach: Floats, value: Floats, action: Floats
+    game: Arrays,
+    seat: int,
+    even: Floats,
+    reach: Floats,
+    value: Floats,
+    action: Floats,
+    reply: Floats,
 ) -> None:
-    """Fill `value` with the best a seat can do at every node against the opponent's reach."""
+    """Fill `value` with the best a seat can do at every node against the opponent's reach.
+
+    `reply` becomes the strategy that does it: 1 for the first best action of a hand, 0 elsewhere.
+    """
     _finish(game, seat, reach, value)
     for node in range(game.mover.size - 1, -1, -1):
         if game.columns[node] == 0:
@@ -230,6 +239,16 @@ def best_response(
             for hand in range(hands):
                 if legal[hand] > 0.0 and gain[hand] > here[hand]:
                     here[hand] = gain[hand]
+        done = np.zeros(hands)
+        for column in range(game.columns[node]):
+            base = game.strategy_at[node] + column * hands
+            legal = even[base : base + hands]
+            gain = action[column * hands : (column + 1) * hands]
+            chosen = reply[base : base + hands]
+            for hand in range(hands):
+                best = legal[hand] > 0.0 and gain[hand] == here[hand] and done[hand] == 0.0
+                chosen[hand] = 1.0 if best else 0.0
+                done[hand] += chosen[hand]
 
 
 @compiled

@@ -69,6 +69,7 @@ class Evaluator:
         self._reach = [np.zeros(size) for size in game.vector_sizes]
         self._value = [np.zeros(size) for size in game.vector_sizes]
         self._action = np.zeros(_widest(game.arrays))
+        self._reply = [np.zeros_like(even) for even in self.even]
 
     def normalised(self, weights: Sequence[Cells]) -> list[Floats]:
         """Turn weights into probabilities; hands without weight mix evenly."""
@@ -82,17 +83,30 @@ class Evaluator:
         """Measure a pair of strategies, given as probabilities."""
         for seat in (0, 1):
             kernel.reach_of(self.arrays, seat, strategies[seat], self._reach[seat])
-        best = []
-        for seat in (0, 1):
-            value = self._value[seat]
-            reach = self._reach[1 - seat]
-            kernel.best_response(self.arrays, seat, self.even[seat], reach, value, self._action)
-            best.append(self._at_root(seat))
+        best = [self._best_response(seat, self._reach[1 - seat]) for seat in (0, 1)]
         kernel.expectation(
             self.arrays, 0, self._reach[1], strategies[0], self._value[0], self._action
         )
         value_of_round = self._at_root(0)
         return Measurement(value_of_round, (best[0] - value_of_round, best[1] + value_of_round))
+
+    def best_reply(self, strategies: list[Floats], seat: int) -> Floats:
+        """Give the strategy of a seat that does best against the other seat's."""
+        kernel.reach_of(self.arrays, 1 - seat, strategies[1 - seat], self._reach[1 - seat])
+        self._best_response(seat, self._reach[1 - seat])
+        return self._reply[seat].copy()
+
+    def _best_response(self, seat: int, reach: Floats) -> float:
+        kernel.best_response(
+            self.arrays,
+            seat,
+            self.even[seat],
+            reach,
+            self._value[seat],
+            self._action,
+            self._reply[seat],
+        )
+        return self._at_root(seat)
 
     def reach(self, strategies: list[Floats], seat: int) -> Floats:
         """Give, for every cell of a seat, its own part of the chance to come there."""
@@ -323,6 +337,13 @@ def finished(policy: Policy, notes: dict[str, float] | None = None) -> Policy:
         forced = measure(rounded.forced_to_peek())
         measured["exploitability_must_peek"] = forced.exploitability
     return Policy(policy.layout, rounded.strategies, value_codes(rounded), measured)
+
+
+def best_reply(policy: Policy) -> Policy:
+    """Give, for both seats, the pure strategy that does best against this policy."""
+    evaluator = Evaluator(build_game(policy.layout.setup))
+    strategies = evaluator.normalised(policy.strategies)
+    return Policy(policy.layout, [evaluator.best_reply(strategies, seat) for seat in (0, 1)])
 
 
 def value_codes(policy: Policy) -> list[Cells]:
