@@ -25,7 +25,7 @@ from stalas.players.stick_collection.tables import (
 
 WORLDS: Final = 600 if COMPILED else 100
 """How many worlds it looks at before a bid."""
-PLAYOUTS: Final = 4 if COMPILED else 1
+PLAYOUTS: Final = 3 if COMPILED else 1
 """How often it plays each of them out, for every way in which the auction may end."""
 
 

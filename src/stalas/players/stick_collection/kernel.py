@@ -228,8 +228,8 @@ def weigh_world(
     Gives the weight of these playouts.
     """
     whole = 0.0
-    ends = [0.0, 0.0, 0.0, 0.0]
-    low_win = high + 1
+    wins = [0.0] * PLANS
+    losses = [0.0] * PLANS
     for _ in range(plays):
         luck = shuffle(box, luck)
         weight = 1.0
@@ -245,19 +245,19 @@ def weigh_world(
             at[HEAD + 3 * seats + seat] = most
             if rival < 0 or most > at[HEAD + 3 * seats + rival]:
                 rival = seat
-        # What winning and losing are worth at the lowest and the highest price.
-        high_loss = max(high, at[HEAD + 3 * seats + rival])
-        for case in range(4):
+        # What winning and losing are worth at each price.
+        for price in range(high + 1, cap + 1):
             copy = at.copy()
-            if case == 0:
-                take(copy, seats, me, length, low_win, squares)
-            elif case == 1:
-                take(copy, seats, me, length, cap, squares)
-            elif case == 2:
-                take(copy, seats, rival, length, high, squares)
-            else:
-                take(copy, seats, rival, length, high_loss, squares)
-            ends[case] = play_out(copy, seats, me, box, luck, squares, gains, limits, chains, cares)
+            take(copy, seats, me, length, price, squares)
+            wins[price] = play_out(
+                copy, seats, me, box, luck, squares, gains, limits, chains, cares
+            )
+        for price in range(high, max(high, at[HEAD + 3 * seats + rival]) + 1):
+            copy = at.copy()
+            take(copy, seats, rival, length, price, squares)
+            losses[price] = play_out(
+                copy, seats, me, box, luck, squares, gains, limits, chains, cares
+            )
         for first in range(high, cap + 1):
             for top in range(first, cap + 1):
                 if first == high:
@@ -272,12 +272,7 @@ def weigh_world(
                         sale = outbid(at, seats, me, first, me, out)
                     plan = first * PLANS + top
                 price = sale // 16
-                if sale % 16 == me:
-                    part = (price - low_win) / max(1, cap - low_win)
-                    worth = ends[0] + part * (ends[1] - ends[0])
-                else:
-                    part = (price - high) / max(1, high_loss - high)
-                    worth = ends[2] + part * (ends[3] - ends[2])
+                worth = wins[price] if sale % 16 == me else losses[price]
                 totals[plan] += weight * worth
         whole += weight
     return whole
