@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -18,8 +19,10 @@ from stalas.games.tower_of_doubt.moves import Mark, Peek
 from stalas.games.tower_of_doubt.pieces import faces_of, value_of
 from stalas.games.tower_of_doubt.scoring import Round
 from stalas.players.tower_of_doubt.perfect import knowledge
+from stalas.solvers.tower_of_doubt.deals import RINGS, all_deals
+from stalas.solvers.tower_of_doubt.hands import Counts, counts
 from stalas.solvers.tower_of_doubt.match import match_table
-from stalas.solvers.tower_of_doubt.policy import Policy
+from stalas.solvers.tower_of_doubt.policy import Knowledge, Policy
 from stalas.solvers.tower_of_doubt.solve import best_reply, measure
 from stalas.solvers.tower_of_doubt.store import shipped_policy
 
@@ -71,6 +74,28 @@ def measured() -> None:
         value = shipped_policy(missing_tower=missing).notes["value"]
         rows = [row for row in match_table(value) if row.occurs]
         print("   ", ", ".join(f"{row.starter}:{row.other} {row.chance:.1%}" for row in rows))
+
+
+def peeks() -> None:
+    """Print the starter's first decision for each hand, exactly as the policy has it."""
+    policy = shipped_policy()
+    chances: dict[Counts, Fraction] = {}
+    for deal in all_deals(RINGS, missing=False):
+        hand = counts(pair[0] for pair in deal.pairs)
+        chances[hand] = chances.get(hand, Fraction(0)) + deal.chance
+    print("the starter's peek, by places on which it sees 0, 1 and 2 white beads")
+    for hand, chance in sorted(chances.items()):
+        row = tuple(bead for bead in range(3) for _ in range(hand[bead]))
+        known = Knowledge(0, row)
+        shares, values = policy.probabilities(known), policy.values(known)
+        at = [row.index(bead) for bead in range(3)]
+        print(
+            f"  {hand}  dealt {float(chance):.2%}  peeks at 0, 1, 2:",
+            ", ".join(f"{shares[place] * hand[bead]:.1%}" for bead, place in enumerate(at)),
+            " values:",
+            ", ".join(f"{values[place]:+.2f}" for place in at),
+            f" declining: {values[None]:+.2f}",
+        )
 
 
 def trained(rounds: int) -> None:
@@ -171,6 +196,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20000)
     rounds = parser.parse_args().rounds
     measured()
+    peeks()
     trained(rounds)
     for missing_tower in (False, True):
         lessons(rounds, missing_tower=missing_tower)
