@@ -56,8 +56,6 @@ class Weights:
 GREEDY: Final = Weights(any=10, own=0.75, other=0.4, light=1.6, heavy=3.3, ahead=3)
 NOVICE: Final = Weights(any=4, own=0.8, other=0.0, light=0.9, heavy=1.5, ahead=1, dull_mm=2.0)
 CLUB: Final = Weights(any=3.0, own=0.7, other=0.8, light=1.05, heavy=1.4, last=7, ending=5, ahead=3)
-KEEN: Final = Weights(any=3.0, own=0.7, other=0.5, light=1.05, heavy=1.4, last=7, ending=5, ahead=3)
-"""The best weights found by play against others: how the expert takes everybody to go on."""
 
 
 @dataclass(frozen=True, slots=True)

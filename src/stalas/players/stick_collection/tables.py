@@ -1,7 +1,7 @@
 """Numbers for the kernel: positions and tables, as arrays or, where nothing compiles, as lists.
 
 A seat's limit for a stick is what its row and the rows of others make of it, seen by an eye that
-may be a length off, with the weights of an appraiser.
+may be a length off, with the weights of the club player.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from stalas.games.stick_collection.pieces import (
     START_MONEY,
 )
 from stalas.games.stick_collection.scoring import CHAINS
-from stalas.players.stick_collection.appraiser import KEEN, Weights
+from stalas.players.stick_collection.appraiser import CLUB, Weights
 from stalas.players.stick_collection.kernel import OFF, SETS, WIDTH, WORTHS
 from stalas.players.stick_collection.prospects import EVERY, prospects
 
@@ -57,7 +57,7 @@ def gains_table() -> Any:
     By how many sticks one looks ahead, the set, and the length.
     """
     table: list[float] = []
-    for more in range(KEEN.ahead + 1):
+    for more in range(CLUB.ahead + 1):
         grown = prospects(more)
         for lengths in range(SETS):
             true = [0.0] + [
@@ -77,7 +77,7 @@ def gains_table() -> Any:
 
 
 @cache
-def limits_table(weights: Weights = KEEN) -> Any:
+def limits_table(weights: Weights = CLUB) -> Any:
     """The highest bid for each amount of money and each worth in halves."""
     table: list[int] = []
     for money in range(START_MONEY + 1):
@@ -102,7 +102,7 @@ def chains_table() -> Any:
 
 
 @cache
-def cares(weights: Weights = KEEN) -> Any:
+def cares(weights: Weights = CLUB) -> Any:
     """The weights as numbers: any, own, other, ending, how far to look ahead; then `SHARE`."""
     return array(
         (weights.any, weights.own, weights.other, weights.ending, weights.ahead, SHARE),
