@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from time import perf_counter
 from typing import Final
 
 from stalas.core.compiled import COMPILED
@@ -23,8 +24,8 @@ from stalas.players.stick_collection.tables import (
     position,
 )
 
-WORLDS: Final = 600 if COMPILED else 100
-"""How many worlds it looks at before a bid."""
+WORLDS: Final = 600 if COMPILED else 40
+"""How many worlds it looks at before a bid at a table of two; in proportion fewer at others."""
 PLAYOUTS: Final = 3 if COMPILED else 1
 """How often it plays each of them out, for every way in which the auction may end."""
 
@@ -42,7 +43,7 @@ class Expert:
         leave = view.legal[-1]
         if auction is None or len(view.legal) == 1:
             return Decision(leave)
-        values = _weigh(view, auction, rng)
+        values = _weigh(view, auction, rng, perf_counter() + budget)
         weighed = [Weighed(leave, values[0])]
         for move in view.legal:
             if isinstance(move, Bid):
@@ -52,8 +53,11 @@ class Expert:
         return Decision(weighed[0].move, tuple(weighed[:5]))
 
 
-def _weigh(view: View, auction: SeenAuction, rng: Random) -> list[float]:
-    """The value of each plan: first bid times 11 plus limit; 0 is leaving."""
+def _weigh(view: View, auction: SeenAuction, rng: Random, latest: float) -> list[float]:
+    """The value of each plan: first bid times 11 plus limit; 0 is leaving.
+
+    `latest` is when it must make do with the worlds it has looked at, by the clock.
+    """
     known = beliefs(view)
     sampler = known.sampler()
     seats = len(view.money)
@@ -67,7 +71,10 @@ def _weigh(view: View, auction: SeenAuction, rng: Random) -> list[float]:
     tables = (squares, gains_table(), limits_table(), chains_table(), cares())
     totals = array([0.0] * (PLANS * PLANS), whole=False)
     whole = 0.0
-    for bases, count in Counter(tuple(sampler.draw(rng)) for _ in range(WORLDS)).items():
+    drawn = Counter(tuple(sampler.draw(rng)) for _ in range(2 * WORLDS // seats))
+    for bases, count in drawn.items():
+        if whole and perf_counter() > latest:
+            break
         rows, length = known.world(bases)
         whole += weigh_world(
             array(position(rows, view.money, auction.first_player), whole=True),
