@@ -52,10 +52,14 @@ class Steady:
         shares = list(accumulate(kept.shares[number - 1]))
         past = [act for act in view.acts if act.seat == seat]
         tries = TRIES if COMPILED else 2
-        for drawn in rng.choices(range(len(kept.replies)), cum_weights=shares, k=tries):
-            way = _way(heights, view.options.bust_from, drawn)
-            if _agrees(way, view, number, past):
+        draws = rng.choices(range(len(kept.replies)), cum_weights=shares, k=tries)
+        ways = (_way(heights, view.options.bust_from, drawn) for drawn in draws)
+        way = next(ways)
+        while not _agrees(way, view, number, past):
+            following = next(ways, None)
+            if following is None:
                 break
+            way = following
         shown = site(view, 1 - seat)
         token = number - 1 if view.fates[seat] == HELD else GONE
         pile = nuggets(view.piles[seat])
@@ -73,8 +77,8 @@ def _way(heights: Heights, bust_from: int, reply: int) -> Digging:
     import numpy as np
 
     from stalas.solvers.gold_hunting.digging import dig_best
+    from stalas.solvers.gold_hunting.equilibrium import squared
     from stalas.solvers.gold_hunting.reveals import reveals_of
-    from stalas.solvers.gold_hunting.thinning import squared
 
     roots = np.array(shipped(heights, bust_from).replies[reply])
     return dig_best(reveals_of(heights), squared(roots), bust_from)

@@ -10,6 +10,9 @@ quick (`digging.dig_best`), so the game is solved by replies:
    without it three to four times as many replies are needed), is the next mix to reply to.
 3. What the reply earns is an upper bound of the value; what the digger's mix of replies earns
    from the worst stacking for it is a lower one.
+
+Mixes are rounded to squares of whole numbers before they are replied to, so that replies can be
+kept as these numbers, and are the same, ties included, wherever they are computed again.
 """
 
 from __future__ import annotations
@@ -27,11 +30,16 @@ from stalas.solvers.gold_hunting.reveals import reveals_of
 from stalas.solvers.gold_hunting.stackings import Heights
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 TREMBLE: Final = 1e-3
 """The part of every mix that is spread evenly, so that a reply knows what to do anywhere."""
 PULL: Final = 0.85
 """How much of the best mix so far is in the next one to reply to."""
+ROOTS: Final = 999
+"""The largest root in the mixes that are replied to."""
+ORDERS: Final = 12
+"""A multiple of the number of orders of every stacking: 1, 2, 3, 4 or 6."""
 ROUNDS: Final = 30
 LONG, EVERY = 300, 20
 """Rounds of regret matching after a reply, and after every so many: that sharpens the bounds."""
@@ -42,6 +50,24 @@ def trembling(mix: Floats) -> Floats:
     even: Floats = np.full(len(mix), 1 / len(mix))
     trembled: Floats = (1 - TREMBLE) / mix.sum() * mix + TREMBLE * even
     return trembled
+
+
+def parts(mix: Floats, largest: int) -> Ints:
+    """Round a mix to whole parts, the largest to as many as told."""
+    rounded: Ints = np.rint(mix * (largest / mix.max())).astype(np.int64)
+    return rounded
+
+
+def squared(roots: Ints) -> Floats:
+    """Give the mix that a reply's numbers stand for, unscaled: their squares, and a little more.
+
+    Roots keep small chances apart, which decide what to do where little is likely. The mix is in
+    whole numbers that the orders of any stacking divide, so that everything summed from it is exact
+    and the best reply, ties included, is the same on every machine.
+    """
+    squares = roots.astype(np.int64) ** 2
+    tremble = max(1, round(TREMBLE * int(squares.sum()) / len(roots)))
+    return (ORDERS * (squares + tremble)).astype(np.float64)
 
 
 @dataclass(frozen=True)
@@ -58,8 +84,8 @@ class Solution:
     seconds: float
     stackings: Floats
     """(n) the hider's mix."""
-    replies: Floats
-    """(k, n) the mixes to which the digger's ways of digging are best replies."""
+    replies: Ints
+    """(k, n) roots of the mixes to which the digger's ways of digging are best replies."""
     shares: Floats
     """(3, k) how often each way is chosen, by the token's number."""
     payoffs: Floats
@@ -138,7 +164,7 @@ def solve(
     reveals = reveals_of(heights)
     number = len(reveals.stackings)
     game = Restricted(number)
-    asked: list[Floats] = []
+    asked: list[Ints] = []
     mix = np.full(number, 1 / number)
     nothing = np.empty((TOKENS, 0, number))
     best = Solution(
@@ -149,18 +175,19 @@ def solve(
         iterations=0,
         seconds=0.0,
         stackings=mix,
-        replies=np.empty((0, number)),
+        replies=np.empty((0, number), np.int64),
         shares=nothing[:, :, 0],
         payoffs=nothing,
     )
     try:
         while best.gap > target:
-            mix = trembling((1 - PULL) * mix + PULL * best.stackings)
+            roots = parts(np.sqrt((1 - PULL) * mix + PULL * best.stackings), ROOTS)
+            mix = squared(roots)
             reply = dig_best(reveals, mix, bust_from)
-            upper = float(reply.values.mean())
+            upper = float(reply.values.mean() / mix.sum())
             if upper < best.upper:
-                best = replace(best, upper=upper, stackings=mix)
-            asked.append(mix)
+                best = replace(best, upper=upper, stackings=mix / mix.sum())
+            asked.append(roots)
             game.add(reply.payoffs())
             shares, mix = game.play(LONG if len(asked) % EVERY == 0 else ROUNDS)
             lower = float(earnings(game.payoffs, shares).min())

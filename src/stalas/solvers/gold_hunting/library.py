@@ -2,8 +2,8 @@
 
 A solution is an archive's entry `BUST/HEIGHTS.json`, such as `3/3-5-5-5.json`. Mixes of stackings
 are whole numbers, proportional to how often each of `stackings(heights)` stands; ways of digging
-are kept as the mixes to which they are best replies, in roots (`thinning.squared`), and shares of
-them as whole numbers too. The bounds are those of the rounded numbers.
+are kept as the mixes to which they are best replies, in roots (`equilibrium.squared`), and shares
+of them as whole numbers too. The bounds are those of the rounded numbers.
 """
 
 from __future__ import annotations

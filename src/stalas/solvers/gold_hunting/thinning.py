@@ -8,7 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stalas.solvers.gold_hunting.digging import TOKENS, dig_best
-from stalas.solvers.gold_hunting.equilibrium import Restricted, Solution, earnings, trembling
+from stalas.solvers.gold_hunting.equilibrium import (
+    Restricted,
+    Solution,
+    earnings,
+    parts,
+    trembling,
+)
 from stalas.solvers.gold_hunting.library import Kept
 from stalas.solvers.gold_hunting.reveals import reveals_of
 
@@ -17,25 +23,10 @@ Ints = NDArray[np.int64]
 
 FINE: Final = 10_000
 """Parts of the largest number in the hider's mix."""
-COARSE: Final = 999
-"""The largest root in the mixes replied to."""
 SHARES: Final = 1000
 ROUNDS: Final = 600
-SHRINK: Final = 0.8
-
-
-def parts(mix: Floats, largest: int) -> Ints:
-    """Round a mix to whole parts, the largest to as many as told."""
-    rounded: Ints = np.rint(mix * (largest / mix.max())).astype(np.int64)
-    return rounded
-
-
-def squared(roots: Ints) -> Floats:
-    """Give the mix that a reply's numbers stand for: their squares, and a little of everything.
-
-    Roots keep small chances apart, which decide what to do where little is likely.
-    """
-    return trembling(roots.astype(np.float64) ** 2)
+SHRINK: Final = (0.8, 0.9, 0.96)
+"""What part of the ways is tried next, in turn until it is too few."""
 
 
 def thin(solution: Solution, gap: float = 0.05) -> Kept:
@@ -46,17 +37,15 @@ def thin(solution: Solution, gap: float = 0.05) -> Kept:
         dig_best(reveals, trembling(stackings.astype(np.float64)), solution.bust_from).values.mean()
     )
     used = np.flatnonzero(solution.shares.max(axis=0) > 1 / SHARES)
-    replies = np.array([parts(np.sqrt(mix), COARSE) for mix in solution.replies[used]])
-    payoffs = np.stack(
-        [dig_best(reveals, squared(mix), solution.bust_from).payoffs() for mix in replies], axis=1
-    )
+    replies, payoffs = solution.replies[used], solution.payoffs[:, used]
     kept, shares, lower = _shares(payoffs, np.arange(len(replies)))
-    while len(kept) > 1:
-        likely = np.argsort(-shares.sum(axis=0), kind="stable")[: int(len(kept) * SHRINK)]
-        fewer = _shares(payoffs, kept[np.sort(likely)])
-        if fewer[2] < upper - gap:
-            break
-        kept, shares, lower = fewer
+    for shrink in SHRINK:
+        while len(kept) > 1:
+            likely = np.argsort(-shares.sum(axis=0), kind="stable")[: int(len(kept) * shrink)]
+            fewer = _shares(payoffs, kept[np.sort(likely)])
+            if fewer[2] < upper - gap:
+                break
+            kept, shares, lower = fewer
     return Kept(
         heights=solution.heights,
         bust_from=solution.bust_from,
