@@ -14,7 +14,15 @@ from collections import Counter
 
 import numpy as np
 
-from stalas.solvers.gold_hunting.digging import GONE, RUSH, SAFE, Digging, Floats, dig_best
+from stalas.solvers.gold_hunting.digging import (
+    GONE,
+    RUSH,
+    SAFE,
+    Digging,
+    Floats,
+    backward,
+    dig_best,
+)
 from stalas.solvers.gold_hunting.equilibrium import squared
 from stalas.solvers.gold_hunting.library import Kept, shipped_profiles
 from stalas.solvers.gold_hunting.reveals import reveals_of
@@ -116,7 +124,7 @@ def piles(kept: Kept) -> None:
     """Print how much more than no pile a pile is worth, by ingots left, against the mix."""
     reveals = reveals_of(kept.heights)
     parts = np.array(kept.stackings, np.float64)
-    values = worth_of_piles(kept, parts / parts.sum())
+    weight, values, _ = backward(reveals, parts / parts.sum(), kept.bust_from)
     print(f"\nwhat a pile adds to the final score, on average, {kept.heights}, by ingots left:")
     print("  token  pile " + " ".join(f"{left:5d}" for left in (7, 6, 5, 4, 3, 2, 1)))
     for token, name in ((0, "1"), (1, "2"), (2, "3"), (GONE, "gone")):
@@ -126,25 +134,9 @@ def piles(kept: Kept) -> None:
                 start, end = reveals.layers[INGOTS - left], reveals.layers[INGOTS - left + 1]
                 can = reveals.lifted[start:end] >= pile
                 more = values[start:end, pile, token] - values[start:end, 0, token]
-                row.append(
-                    f"{more[can].sum() / max(values[start:end, 18, 0][can].sum(), 1e-12):5.2f}"
-                )
+                chance = weight[start:end][can].sum()
+                row.append(f"{more[can].sum() / chance if chance else 0.0:5.2f}")
             print(f"  {name:<5}  {pile:4d} {' '.join(row)}")
-
-
-def worth_of_piles(kept: Kept, mix: Floats) -> Floats:
-    """(N, 19, 4) the value of every reveal, times its chance, which is put at [:, 18, 0]."""
-    reveals = reveals_of(kept.heights)
-    from stalas.solvers.gold_hunting import digging as passes
-
-    weight = np.zeros(len(reveals.reveals))
-    weight[reveals.open :] = (mix / reveals.twins)[reveals.final]
-    value = np.zeros((len(weight) + 1, 19, 4))
-    value[reveals.open : -1] = (weight[reveals.open :, None] * np.arange(19))[:, :, None]
-    choice = np.zeros((reveals.open, 19, 4), np.int8)
-    passes._dig_best(reveals, kept.bust_from, weight, value, choice)
-    value[:-1, 18, 0] = weight
-    return value[:-1]
 
 
 def main() -> None:

@@ -70,7 +70,19 @@ class Digging:
 
 
 def dig_best(reveals: Reveals, mix: Floats, bust_from: int, plain: bool = False) -> Digging:
-    """Reply best to a mix of stackings (n), which need not sum to 1 for the choices to be right."""
+    """Reply best to a mix of stackings (n); if it does not sum to 1, `values` are as much larger."""
+    _, value, choice = backward(reveals, mix, bust_from, plain)
+    return Digging(reveals, bust_from, choice, value[0, 0, :TOKENS].copy())
+
+
+def backward(
+    reveals: Reveals, mix: Floats, bust_from: int, plain: bool = False
+) -> tuple[Floats, Floats, Choices]:
+    """Go through all reveals, last one first, against a mix of stackings (n).
+
+    Gives the chance of each reveal (N), its best expected score times that chance by pile and token
+    (N, 19, 4), and what to do there (open, 19, 4). Piles larger than what was lifted are not told.
+    """
     number = len(reveals.reveals)
     weight = np.zeros(number)
     weight[reveals.open :] = (mix / reveals.twins)[reveals.final]
@@ -88,7 +100,7 @@ def dig_best(reveals: Reveals, mix: Floats, bust_from: int, plain: bool = False)
             value.reshape(len(value), -1),
             choice.reshape(len(choice), -1),
         )
-    return Digging(reveals, bust_from, choice, value[0, 0, :TOKENS].copy())
+    return weight, value[:number], choice
 
 
 def _dig_best(
