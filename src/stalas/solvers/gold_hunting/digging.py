@@ -70,7 +70,7 @@ class Digging:
 
 
 def dig_best(reveals: Reveals, mix: Floats, bust_from: int, plain: bool = False) -> Digging:
-    """Reply best to a mix of stackings (n); if it does not sum to 1, `values` are as much larger."""
+    """Reply best to a mix of stackings (n), scaled as it may be; `values` are scaled likewise."""
     _, value, choice = backward(reveals, mix, bust_from, plain)
     return Digging(reveals, bust_from, choice, value[0, 0, :TOKENS].copy())
 
