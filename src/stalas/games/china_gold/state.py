@@ -110,11 +110,10 @@ class State:
             return early
         if isinstance(move, First):
             return self._why_not_first(move)
-        if self.turn is None:
-            waiting = say("The dealer picks who begins before anything else happens.")
-            return (IllegalMove if isinstance(move, Throw) else NotYourTurn)(waiting, "CG-1")
         if isinstance(move, Throw):
             return self._why_not_thrown(move)
+        if self.turn is None:
+            return NotYourTurn(say("The dealer picks who begins first."), "CG-1")
         if self.throw is None and self.stage != FINAL:
             return NotYourTurn(say("The dealer throws the discs first."), "CG-3")
         if move.seat != self.turn:
@@ -287,6 +286,8 @@ class State:
         return None
 
     def _why_not_thrown(self, move: Throw) -> GameError | None:
+        if self.turn is None:
+            return IllegalMove(say("Nothing is thrown before somebody begins."), "CG-3")
         if self.stage == FINAL:
             return IllegalMove(say("In the final stage no discs are thrown."), "CG-7")
         if self.throw is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -22,17 +22,17 @@ from stalas.solvers.gold_hunting.stackings import INGOTS, Heights
 
 if TYPE_CHECKING:
     from stalas.solvers.gold_hunting.digging import Digging, Floats
+    from stalas.solvers.gold_hunting.reveals import Reveals
 
-SOLVED: Final = 0.5
-"""The part of the belief that is the solution's mix; the rest takes all orders alike."""
 SPREAD: Final = 0.3
 """How far a lift to come may take the other's score from what its models say: the chance of one
 nugget more, and of one less."""
 
 
 class Expert:
-    """Believes half in the solution's stackings and half in anything, and plans to the last lift.
+    """Believes in one of the solution's mixes, drawn each time, and plans to the last lift.
 
+    The beliefs are exact: each mix holds every stacking, and those that a lift refutes fall away.
     The other's final score it foresees from its own hills, which it knows: two ways of digging
     them, with each token the other may hold, blurred by what may come. Its plan is exact: it digs
     for the largest chance to end with more.
@@ -45,12 +45,13 @@ class Expert:
         first = view.legal[0]
         if isinstance(first, Stack):
             return Decision(hide(first.seat, view.options.bust_from, rng))
-        bust_from = view.options.bust_from
-        weighed = weigh_turns(
-            view,
-            lambda reveals: belief(reveals.heights, bust_from),
-            worths(foresee(view, 1 - first.seat)),
-        )
+        bust_from, number = view.options.bust_from, view.tokens[first.seat] or 1
+
+        def drawn(reveals: Reveals) -> Floats:
+            reply = draw_reply(reveals.heights, bust_from, number, rng)
+            return belief(reveals.heights, bust_from, reply)
+
+        weighed = weigh_turns(view, drawn, worths(foresee(view, 1 - first.seat)))
         if weighed is None:
             weighed = glance(view, rng)
         else:
@@ -59,17 +60,24 @@ class Expert:
         return Decision(weighed[0].move, tuple(weighed[:5]))
 
 
-@cache
-def belief(heights: Heights, bust_from: int) -> Floats:
-    """(n) how likely each stacking of a profile is, before anything is lifted."""
+@lru_cache(maxsize=256)
+def belief(heights: Heights, bust_from: int, reply: int) -> Floats:
+    """(n) how likely each stacking of a profile is, unscaled, by one of the solution's mixes.
+
+    Every mix holds a little of every stacking. To believe more in what people may stack would win
+    some tenths of a nugget from them, but lose two to whoever knows it.
+    """
     import numpy as np
 
-    from stalas.solvers.gold_hunting.reveals import reveals_of
+    from stalas.solvers.gold_hunting.equilibrium import squared
 
-    anything = reveals_of(heights).twins
-    solved = np.array(shipped(heights, bust_from).stackings, np.float64)
-    mixed: Floats = SOLVED * solved / solved.sum() + (1 - SOLVED) * anything / anything.sum()
-    return mixed
+    return squared(np.array(shipped(heights, bust_from).replies[reply]))
+
+
+def draw_reply(heights: Heights, bust_from: int, number: int, rng: Random) -> int:
+    """Draw one of the mixes to which the solution's ways of digging reply, as often as it does."""
+    shares = shipped(heights, bust_from).shares[number - 1]
+    return rng.choices(range(len(shares)), shares)[0]
 
 
 def foresee(view: View, other: Seat) -> list[float]:
