@@ -5,9 +5,13 @@ Imported by kernels only. The law of a game never needs it.
 
 from __future__ import annotations
 
+import hashlib
+import os
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -18,11 +22,39 @@ COMPILED: Final = find_spec("numba") is not None
 _numba: Any = import_module("numba") if COMPILED else None
 
 
+def _cache_folder() -> Path | None:
+    """Where compiled kernels are kept: a folder for just this state of the sources, or None.
+
+    A cached kernel does not notice that a compiled function it calls from another file has
+    changed, so the folder's name is made of all that kernels are made of.
+    """
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    try:
+        root = Path(base) if base and Path(base).is_absolute() else Path.home() / ".cache"
+        package = Path(__file__).parents[1]
+        digest = hashlib.sha256(f"{sys.version} {_numba.__version__}".encode())
+        for area in ("core", "games", "players", "solvers"):
+            for source in sorted((package / area).rglob("*.py")):
+                text = source.read_bytes()
+                if b"compiled" in text or b"njit" in text:
+                    digest.update(source.relative_to(package).as_posix().encode() + text)
+        folder = root / "stalas" / "kernels" / digest.hexdigest()[:16]
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+_cache: Final = _cache_folder() if COMPILED else None
+if _cache is not None:
+    _numba.config.CACHE_DIR = str(_cache)
+
+
 def compiled(function: F) -> F:
     """Compile a kernel and keep the result on disk for the next start."""
     if not COMPILED:
         return function
-    wrapped: F = _numba.njit(cache=True, nogil=True)(function)
+    wrapped: F = _numba.njit(cache=_cache is not None, nogil=True)(function)
     return wrapped
 
 

@@ -1,7 +1,8 @@
 """China Gold on bits, for search and simulation: the same game as the law, a thousand times faster.
 
 Never the referee. Compiled by numba when it is installed (`pip install 'stalas[fast]'`) and plain
-Python otherwise; the tests prove it equal to `state.py` by perft and by random play.
+Python otherwise; the tests prove it equal to `state.py` by perft and by random play. It is one file
+because its functions are one mechanism over the same ten words.
 
 A set of sites is two 64-bit words. The face-down markers are held in three layouts, one for each
 direction of lines: in layout d the sites are numbered along the lines of direction d, so that a
