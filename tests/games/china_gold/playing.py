@@ -59,7 +59,7 @@ OPTION_SETS: list[dict[str, Any]] = [
     {},
     {"map": "house-91", "first": 1, "repeat": 2},
     {"map": STRIPES, "bury_in_final": True, "first": 0},
-    {"river_turn": 2, "river_flip": True, "repeat": 1},
+    {"river_turn": 1, "river_flip": True, "repeat": 1},
 ]
 
 
