@@ -58,25 +58,23 @@ def compiled(function: F) -> F:
     return wrapped
 
 
-def _bit_intrinsic(generate: Callable[[Any, Any], Any]) -> Any:
-    """Make a function of one 64-bit word from the instruction that computes it."""
+def _count_bits(typing_context: Any, word: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
 
-    def typed(typing_context: Any, word: Any) -> Any:
-        def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return generate(builder, args[0])
-
-        return _numba.types.uint64(_numba.types.uint64), emit
-
-    return import_module("numba.extending").intrinsic(typed)
+    return _numba.types.uint64(_numba.types.uint64), emit
 
 
-def _emit_popcount(builder: Any, word: Any) -> Any:
-    return builder.ctpop(word)
+def _count_trailing_zeros(typing_context: Any, word: Any) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        ir = import_module("llvmlite.ir")
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return _numba.types.uint64(_numba.types.uint64), emit
 
 
-def _emit_lowest(builder: Any, word: Any) -> Any:
-    ir = import_module("llvmlite.ir")
-    return builder.cttz(word, ir.Constant(ir.IntType(1), 0))
+def _intrinsic(function: Callable[..., Any]) -> Any:
+    return import_module("numba.extending").intrinsic(function)
 
 
 def _plain_popcount(word: Any) -> int:
@@ -87,7 +85,7 @@ def _plain_lowest(word: Any) -> int:
     return (int(word) & -int(word)).bit_length() - 1
 
 
-popcount: Any = _bit_intrinsic(_emit_popcount) if COMPILED else _plain_popcount
+popcount: Any = _intrinsic(_count_bits) if COMPILED else _plain_popcount
 """Count the bits of a 64-bit word."""
-lowest: Any = _bit_intrinsic(_emit_lowest) if COMPILED else _plain_lowest
+lowest: Any = _intrinsic(_count_trailing_zeros) if COMPILED else _plain_lowest
 """Number the lowest set bit of a 64-bit word that is not 0."""

@@ -296,33 +296,26 @@ def perft(tables: Tables, position: Any, seat: int, stage: int, depth: int) -> i
         return 1
     if not (position[6] | position[7]):
         return 0
-    if stage == FINAL:
-        return perft_moves(tables, position, seat, stage, 0, depth)
+    moves = np.empty(MOST_MOVES, np.int64)
+    after = np.empty(POSITION, np.uint64)
+    rest = depth if stage == FINAL else depth - 1
     total = 0
     for bits in range(8):
-        if (stage == 4 and bits & 1) or (stage == 3 and bits & 2):
+        if (stage == 4 and bits & 1) or (stage == 3 and bits & 2) or (stage == FINAL and bits):
             continue  # that disc is in the box
-        total += perft_moves(tables, position, seat, stage, throw(stage, bits), depth - 1)
-    return total
-
-
-@compiled
-def perft_moves(
-    tables: Tables, position: Any, seat: int, stage: int, number: int, depth: int
-) -> int:
-    """Count paths from after the throw of a turn."""
-    if depth == 0:
-        return 1
-    moves = np.empty(MOST_MOVES, np.int64)
-    count = list_moves(tables, position, stage, number, moves)
-    if depth == 1:
-        return count
-    total = 0
-    for i in range(count):
-        after = position.copy()
-        play(tables, after, seat, moves[i])
-        later = FINAL if stage == FINAL else stage_of(tables, after)
-        total += perft(tables, after, 1 - seat, later, depth - 1)
+        if rest == 0:
+            total += 1
+            continue
+        number = 0 if stage == FINAL else throw(stage, bits)
+        count = list_moves(tables, position, stage, number, moves)
+        if rest == 1:
+            total += count
+            continue
+        for i in range(count):
+            after[:] = position
+            play(tables, after, seat, moves[i])
+            later = FINAL if stage == FINAL else stage_of(tables, after)
+            total += perft(tables, after, 1 - seat, later, rest - 1)
     return total
 
 

@@ -66,63 +66,51 @@ def promise(
     kinds: Any,
     work: Any,
 ) -> Any:
-    """What the seat to move may expect before its throw, looking `depth` turns ahead."""
+    """What the seat to move may expect before its throw, looking `depth` turns ahead.
+
+    One function that calls itself: compiled functions that call one another in a circle cannot be
+    kept on disk.
+    """
     if not (position[6] | position[7]):
         return np.float64(whole(position[8 + seat]) - whole(position[9 - seat]))
     if depth == 0:
         work[0] += 1
         return evaluate(shapes, weights, position, seat, stage, kinds)
-    if stage == FINAL:
-        return best_promise(shapes, weights, position, seat, stage, 0, depth, width, kinds, work)
     chances = np.zeros(6, np.float64)
-    for bits in range(8):
-        chances[throw(stage, bits)] += 0.125
-    value = 0.0
-    for number in range(1, 6):
-        if chances[number] > 0.0:
-            value += chances[number] * best_promise(
-                shapes, weights, position, seat, stage, number, depth, width, kinds, work
-            )
-    return value
-
-
-@compiled
-def best_promise(
-    shapes: Shapes,
-    weights: Any,
-    position: Any,
-    seat: int,
-    stage: int,
-    number: int,
-    depth: int,
-    width: int,
-    kinds: Any,
-    work: Any,
-) -> Any:
-    """What the seat to move may expect after its throw."""
+    if stage == FINAL:
+        chances[0] = 1.0
+    else:
+        for bits in range(8):
+            chances[throw(stage, bits)] += 0.125
     moves = np.empty(MOST_MOVES, np.int64)
     values = np.empty(MOST_MOVES, np.float64)
-    count = list_moves(shapes.tables, position, stage, number, moves)
-    weigh_moves(shapes, weights, position, seat, stage, moves, count, values, kinds, work)
-    if depth == 1:
-        best = values[0]
-        for i in range(1, count):
-            best = max(best, values[i])
-        return best
-    best = _LOST
     after = np.empty(POSITION, np.uint64)
-    for _ in range(min(width, count)):
-        top = 0
-        for i in range(1, count):
-            if values[i] > values[top]:
-                top = i
-        values[top] = 2 * _LOST
-        after[:] = position
-        play(shapes.tables, after, seat, moves[top])
-        later = FINAL if stage == FINAL else stage_of(shapes.tables, after)
-        value = -promise(shapes, weights, after, 1 - seat, later, depth - 1, width, kinds, work)
-        best = max(best, value)
-    return best
+    total = 0.0
+    for number in range(6):
+        if chances[number] == 0.0:
+            continue
+        count = list_moves(shapes.tables, position, stage, number, moves)
+        weigh_moves(shapes, weights, position, seat, stage, moves, count, values, kinds, work)
+        best = _LOST
+        for _ in range(count if depth == 1 else min(width, count)):
+            top = 0
+            for i in range(1, count):
+                if values[i] > values[top]:
+                    top = i
+            value = values[top]
+            values[top] = 2 * _LOST
+            if depth > 1:
+                after[:] = position
+                play(shapes.tables, after, seat, moves[top])
+                later = FINAL if stage == FINAL else stage_of(shapes.tables, after)
+                value = -promise(
+                    shapes, weights, after, 1 - seat, later, depth - 1, width, kinds, work
+                )
+            best = max(best, value)
+            if depth == 1:
+                break
+        total += chances[number] * best
+    return total
 
 
 @compiled
