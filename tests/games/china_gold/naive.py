@@ -40,9 +40,7 @@ def walk(start: str, end: str) -> list[str] | None:
     steps = max(abs(up), abs(right))
     if steps == 0:
         return [start]
-    return [
-        f"{ROWS[row + up * k // steps]}{number + right * k // steps}" for k in range(steps + 1)
-    ]
+    return [f"{ROWS[row + up * k // steps]}{number + right * k // steps}" for k in range(steps + 1)]
 
 
 class Naive:

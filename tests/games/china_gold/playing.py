@@ -96,9 +96,7 @@ def dug_out(*kept: str, turn: int = 0, **options: Any) -> State:
     mask = fresh.board.grid.mask(kept)
     stage = fresh.board.grid.stage(mask)
     assert stage in (5, 4, 3, FINAL)
-    return State(
-        fresh.terms, mask, mask, (0, 0), turn, stage, None, type(fresh.history)()
-    )
+    return State(fresh.terms, mask, mask, (0, 0), turn, stage, None, type(fresh.history)())
 
 
 def rule_of(state: State, text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The law of Tower of Doubt: what may be done, and what becomes of it."""
+"""The law of Tower of Doubt, in one file so that it reads as the rulebook does, round by round."""
 
 from __future__ import annotations
 
