@@ -12,7 +12,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 PHONE = {"width": 390, "height": 844}
 
@@ -21,9 +30,9 @@ PHONE = {"width": 390, "height": 844}
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server of its own, on a port that is free."""
     data = tmp_path_factory.mktemp("data")
+    where = ["--host", "127.0.0.1", "--port", "0", "--data", str(data)]
     server = subprocess.Popen(
-        [sys.executable, "-m", "stalas.cli", "serve"]
-        + ["--host", "127.0.0.1", "--port", "0", "--data", str(data), "--lang", "en"],
+        [sys.executable, "-m", "stalas.cli", "serve", "--lang", "en", *where],
         stdout=subprocess.PIPE,
         text=True,
     )
