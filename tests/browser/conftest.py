@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -31,18 +32,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server of its own, on a port that is free."""
     data = tmp_path_factory.mktemp("data")
     where = ["--host", "127.0.0.1", "--port", "0", "--data", str(data)]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "stalas.cli", "serve", "--lang", "en", *where],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert server.stdout is not None
-    found = re.search(r"http://localhost:\d+", server.stdout.readline())
-    assert found is not None
-    yield found[0]
-    server.terminate()
-    assert server.wait(5) == 0
-    server.stdout.close()
+    command = [sys.executable, "-m", "stalas.cli", "serve", "--lang", "en", *where]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        found = re.search(r"http://localhost:\d+", server.stdout.readline())
+        assert found is not None
+        yield found[0]
+        server.terminate()
+        assert server.wait(5) in (0, -signal.SIGTERM)
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -80,6 +79,5 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     named = arguments[0] if arguments else ""
     for name in (named,) if named in COMMANDS else COMMANDS:
-        if find_spec(f"{__name__}.{name}") is not None:
-            import_module(f"{__name__}.{name}").add_parser(subparsers)
+        import_module(f"{__name__}.{name}").add_parser(subparsers)
     return parser

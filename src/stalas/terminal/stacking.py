@@ -6,10 +6,10 @@ from collections import Counter
 from typing import Final
 
 from stalas.core.words import Sentence, say
+from stalas.games.gold_hunting.pieces import HILLS, SUPPLY
 
-HILLS: Final = 4
-SUPPLY: Final = {"1": 4, "2": 4, "3": 2}
-"""How many single, double and triple ingots a seat has (GH-2)."""
+_SUPPLY: Final = dict(zip("123", SUPPLY, strict=True))
+"""How many ingots of each size a seat has, by the size's digit."""
 
 
 def remaining(text: str) -> Sentence:
@@ -25,20 +25,20 @@ def remaining(text: str) -> Sentence:
             " F6 stacks them at random.",
             example="112/231/2/132",
         )
-    if set(hills) - {*SUPPLY, "/"}:
+    if set(hills) - {*_SUPPLY, "/"}:
         return say("A stack is written with 1, 2, 3 and “/” between the hills.")
     used = Counter(hills)
     number = used["/"] + 1
     if number > HILLS:
         return say("There are only {hills} hills.", hills=HILLS)
-    for size, count in SUPPLY.items():
+    for size, count in _SUPPLY.items():
         if used[size] > count:
             return say(
                 "Too many ingots of size {size}: you have {count}.", size=int(size), count=count
             )
-    if number == HILLS and all(used[size] == count for size, count in SUPPLY.items()):
+    if number == HILLS and all(used[size] == count for size, count in _SUPPLY.items()):
         return say("All ten ingots are stacked; Enter hides them.")
-    singles, doubles, triples = (count - used[size] for size, count in SUPPLY.items())
+    singles, doubles, triples = (count - used[size] for size, count in _SUPPLY.items())
     return say(
         "Hill {hill} of {hills}. Still to stack – singles: {singles}, doubles: {doubles},"
         " triples: {triples}.",
