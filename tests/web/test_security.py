@@ -58,6 +58,16 @@ def test_too_much_is_refused(make_world: type[World], run: Run) -> None:
     run(play())
 
 
+def test_tables_are_not_opened_without_end(make_world: type[World], run: Run) -> None:
+    async def play() -> None:
+        browser = make_world(opens_an_hour=3).browser()
+        form = {"game": "tower-of-doubt", "mode": "invite"}
+        statuses = [(await browser.post("/open", form)).status for _ in range(5)]
+        assert statuses == [303, 303, 303, 429, 429]
+
+    run(play())
+
+
 def test_rates_refill() -> None:
     now = [0.0]
     rates = Rates(2, 10, lambda: now[0])

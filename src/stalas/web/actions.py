@@ -87,6 +87,8 @@ async def open_table(request: Request) -> Response:
     """Open a table: against bots, for a friend with the link, or on one device."""
     site: Site = request.app.state.site
     form = await form_of(request)
+    if site.openings.wait(request.client.host if request.client else ""):
+        raise HTTPException(429)
     guest = _named(site, request, form)
     game = find(form.get("game", ""))
     mode = form.get("mode", "bot")

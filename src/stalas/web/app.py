@@ -25,7 +25,7 @@ from stalas.web import actions, pages, replays
 from stalas.web.guests import Guests
 from stalas.web.language import code_of
 from stalas.web.render import Reader, page
-from stalas.web.security import Guard, TooLarge
+from stalas.web.security import Guard, Rates, TooLarge
 from stalas.web.settings import Settings
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -39,6 +39,7 @@ class Site:
         self.tables = tables
         self.settings = settings
         self.guests = Guests(settings)
+        self.openings = Rates(settings.opens_an_hour, 3600)
 
     def reader(self, request: Request) -> Reader:
         """Give who reads the answer to a request."""
@@ -96,6 +97,7 @@ _SAID: Final = {
     403: say("This form came from another page, or the page was too old. Go back and reload."),
     404: say("There is no such page."),
     405: say("That page cannot be used like this."),
+    429: say("Too many tables were opened from your address; please try again later."),
 }
 
 
