@@ -17,6 +17,8 @@ from stalas.players.stick_collection.prospects import mask_of, prospects
 from tests.games.stick_collection.playing import OPTION_SETS, begun, give, random_moves, stand
 
 NAMES = ["random", "greedy", "novice", "club", "expert"]
+PATIENT = 600.0
+"""A budget in seconds that no decision uses up, however long a new machine takes to compile."""
 
 
 @pytest.fixture(autouse=True)
@@ -51,11 +53,11 @@ def test_what_a_seat_cannot_know_changes_no_decision(
         for state in decisions(seed, seats, options)[::4]:
             seat = state.to_move[0]
             view = state.view(seat)
-            decision = player.decide(view, Random(7))
+            decision = player.decide(view, Random(7), PATIENT)
             assert decision.move in view.legal
             assert all(weighed.move in view.legal for weighed in decision.reasons)
             other = state.redeal(seat, rng)
-            assert player.decide(other.view(seat), Random(7)) == decision
+            assert player.decide(other.view(seat), Random(7), PATIENT) == decision
 
 
 @pytest.mark.parametrize("name", NAMES)
