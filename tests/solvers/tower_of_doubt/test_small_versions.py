@@ -59,7 +59,7 @@ class Lookup:
 def test_two_towers_have_gambits_exact_value(towers: tuple[str, ...]) -> None:
     version = Version(towers, own=1, must_peek=True, sides=False)
     game = pygambit.read_efg(io.StringIO(efg(version)))
-    exact = pygambit.nash.lcp_solve(game, rational=True).equilibria[0].payoff("starter")
+    exact = pygambit.nash.lcp_solve(game, rational=True).equilibrium.payoffs["starter"]
     assert solved(version).value == pytest.approx(float(exact), abs=1e-4)
 
 
@@ -95,13 +95,14 @@ def test_gambit_gives_the_policy_the_same_payoff() -> None:
     game = pygambit.read_efg(io.StringIO(text))
     lookup = Lookup(solved(version).policy)
     profile = game.mixed_behavior_profile()
+    # Gambit lists a player's information sets in the order in which the file first names them.
+    places = [game.get_infosets(player) for player in ("starter", "other")]
     for seat, state in tree.positions(version):
-        label = f"s{tree.sets[state.known(seat)]}"
-        infoset = game.players[("starter", "other")[seat]].infosets[label]
-        chances = lookup(state)
-        for action in infoset.actions:
-            profile[action] = chances[int(action.label)]
-    assert profile.payoff("starter") == pytest.approx(solved(version).value, abs=1e-9)
+        history = places[seat][tree.sets[state.known(seat)] - 1]
+        profile[pygambit.H.path(*history.actions)] = {
+            str(action): chance for action, chance in lookup(state).items()
+        }
+    assert profile.payoffs["starter"] == pytest.approx(solved(version).value, abs=1e-9)
 
 
 @pytest.mark.parametrize(
