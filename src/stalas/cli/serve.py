@@ -68,7 +68,8 @@ def run(args: argparse.Namespace) -> int:
         behind_tls=args.tls,
         language=preferred(args.lang),
     )
-    app = create_app(Tables(store, Bots()), settings, closing=store.close)
+    tables = Tables(store, Bots())
+    app = create_app(tables, settings, closing=store.close)
     port = listening.getsockname()[1]
     _greet(port, nearby if args.host == "0.0.0.0" else [])  # noqa: S104
     if args.open:
@@ -82,8 +83,15 @@ def run(args: argparse.Namespace) -> int:
         proxy_headers=args.tls,
         forwarded_allow_ips="127.0.0.1",
     )
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            # An open stream would hold the server until it is cut off; ended, it closes itself.
+            tables.end_streams()
+            await super().shutdown(sockets)
+
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(config).run(sockets=[listening])
     return 0
 
 
@@ -93,6 +101,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(2048)  # whoever reads the address may come before uvicorn is ready
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or error

@@ -147,6 +147,11 @@ class Tables:
         with contextlib.suppress(StoreError):
             await self.store.beat(self.now())
 
+    def end_streams(self) -> None:
+        """End all streams, because the server is about to stop; tables go on until `close`."""
+        for live in self._live.values():
+            live.feed.close()
+
     async def tend(self) -> None:
         """Let idle tables leave memory, bring back those whose clock needs them, beat."""
         now = self.now()
