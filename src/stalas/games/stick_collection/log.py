@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 
 
 def seen(move: Move, viewer: Viewer) -> str:
-    """The notation of a move as the viewer may see it: of a deal its own stick, else `?`."""
+    """The notation of a move as the viewer may see it: no length is told as a number.
+
+    Not even the own stick's: it is held, not measured.
+    """
+    del viewer
     if isinstance(move, Sticks):
-        shown = (str(length) if seat == viewer else "?" for seat, length in enumerate(move.lengths))
-        return "* sticks " + " ".join(shown)
+        return "* sticks" + " ?" * len(move.lengths)
     if isinstance(move, Stick):
         return "* stick ?" + " ?" * len(move.errors)
     return str(move)

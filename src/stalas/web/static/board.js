@@ -45,8 +45,9 @@ function pick(target) {
     if (!moves().some((m) => wanted.every((t) => targets(m).includes(t)))) picked = [target];
     else picked = wanted;
   }
+  // One tap alone never plays: a move of one target is played by tapping it twice.
   const left = open();
-  if (left.length === 1) return play(left[0]);
+  if (left.length === 1 && picked.length > 1) return play(left[0]);
   mark();
 }
 
