@@ -6,6 +6,7 @@ that differs only in what the viewer cannot know. At every version both are aske
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
@@ -25,7 +26,7 @@ from stalas.table.evolve import fold
 from stalas.table.opening import open_table
 from stalas.table.setup import Person, Setup, hash_key
 from stalas.table.storage import NewTable
-from stalas.web import render
+from stalas.web import api, render
 from tests.web.conftest import SECRET, T0, Browser, World
 
 Run = Callable[..., Any]
@@ -89,6 +90,17 @@ async def everything(world: World, events: Sequence[Event], viewer: Viewer) -> l
         answer = await browser.get(f"/t/{NAME}{path}")
         said.append(f"{path} {answer.status} {sorted(answer.headers.items())} {answer.body}")
     said += await browser.frames(f"/t/{NAME}/stream", 1)
+    holder = KEYS[viewer] if viewer is not None else "s" * 43
+    token = world.app.state.site.tokens._serializer.dumps([holder, "P", "play"])
+    asked = {"authorization": f"Bearer {token}", "content_type": "application/json"}
+    for path in ("", "/legal?limit=50", "/record"):
+        answer = await browser.get(f"/api/tables/{NAME}{path}", **asked)
+        said.append(f"api {path} {answer.status} {answer.headers} {answer.body}")
+    said += await browser.frames(f"/api/tables/{NAME}/stream", 1, **asked)
+    for move in ("0 dig 1@1", "1 mark 3", "0 stack 1/2/3", "junk"):
+        body = json.dumps({"move": move, "version": 1}).encode()
+        answer = await browser.send(f"/api/tables/{NAME}/moves", body, **asked)
+        said.append(f"api {move} {answer.status} {answer.body}")
     for move in ("0 dig 1@1", "1 mark 3", "2 bid 99", "0 stack 1/2/3", "* first 0", "junk"):
         answer = await browser.post(f"/t/{NAME}/move", {"move": move, "version": "1"})
         if answer.status == 303:
@@ -126,15 +138,29 @@ def differences(world: World, game: str, seed: int, run: Run) -> int:
 def test_twin_worlds_look_alike_on_every_channel(
     game: str, make_world: type[World], run: Run
 ) -> None:
-    world = make_world(posts_a_minute=1_000_000)
+    world = make_world(posts_a_minute=1_000_000, api_posts_a_minute=1_000_000)
     assert differences(world, game, 1, run) == 0
+
+
+def test_a_planted_leak_in_the_api_is_caught(
+    make_world: type[World], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = make_world(posts_a_minute=1_000_000, api_posts_a_minute=1_000_000)
+    honest = api.table_json
+
+    def leaky(shown: Any, seats: Any) -> dict[str, Any]:
+        state = next(iter(world.tables._live.values())).table.state
+        return {**honest(shown, seats), "total": crc32(str(state.truth()).encode())}
+
+    monkeypatch.setattr(api, "table_json", leaky)
+    assert differences(world, "gold-hunting", 0, run) > 0
 
 
 def test_a_planted_leak_in_the_drawing_is_caught(
     make_world: type[World], run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fragment made from the state, not from the view, must not go unnoticed."""
-    world = make_world(posts_a_minute=1_000_000)
+    world = make_world(posts_a_minute=1_000_000, api_posts_a_minute=1_000_000)
     honest = render.fragment
 
     def leaky(shown: Any, *args: Any, **kwargs: Any) -> str:
@@ -149,7 +175,7 @@ def test_a_planted_leak_in_the_drawing_is_caught(
 def test_a_key_made_of_hidden_data_is_caught(
     make_world: type[World], run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    world = make_world(posts_a_minute=1_000_000)
+    world = make_world(posts_a_minute=1_000_000, api_posts_a_minute=1_000_000)
     honest = render.board
 
     def leaky(game: Any, view: Any, speak: Any) -> str:

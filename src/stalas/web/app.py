@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -21,12 +21,13 @@ from stalas.core.errors import GameError
 from stalas.core.words import say
 from stalas.table.errors import NoSuchTable, NotSeated, StaleCommand, StoreError
 from stalas.table.tables import Tables
-from stalas.web import actions, pages, replays
+from stalas.web import actions, api, pages, replays
 from stalas.web.guests import Guests
 from stalas.web.language import code_of
 from stalas.web.render import Reader, page
 from stalas.web.security import Guard, Rates, TooLarge
 from stalas.web.settings import Settings
+from stalas.web.tokens import Tokens
 
 STATIC: Final = Path(__file__).parent / "static"
 _log = logging.getLogger(__name__)
@@ -39,6 +40,7 @@ class Site:
         self.tables = tables
         self.settings = settings
         self.guests = Guests(settings)
+        self.tokens = Tokens(settings)
         self.openings = Rates(settings.opens_an_hour, 3600)
 
     def reader(self, request: Request) -> Reader:
@@ -76,11 +78,11 @@ def status_of(error: GameError) -> int:
 
 async def _refused(request: Request, error: Exception) -> Response:
     if isinstance(error, GameError):
-        if request.url.path.startswith("/api/"):
-            return JSONResponse({"error": {"message": str(error)}}, status_of(error))
         return site_of(request).answer(
             request, "error.html", status_of(error), sentence=error.sentence, rule=error.rule
         )
+    if request.url.path.startswith("/api/") and isinstance(error, HTTPException):
+        return api.refusal(error.status_code, "method", "That path cannot be used like this.")
     if isinstance(error, TooLarge):
         return Response("That is too large.\n", 413, media_type="text/plain")
     if isinstance(error, HTTPException):
@@ -133,6 +135,7 @@ def create_app(
         Route("/t/{table}/{what}", actions.act, methods=["POST"]),
         Route("/replay", replays.record_form),
         Route("/replay", replays.record_replay, methods=["POST"]),
+        *api.routes(),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     app = Starlette(

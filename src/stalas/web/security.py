@@ -62,6 +62,7 @@ class Guard:
         self.app = app
         self._hosts = {host.lower() for host in settings.hosts}
         self._posts = Rates(settings.posts_a_minute, 60)
+        self._api_posts = Rates(settings.api_posts_a_minute, 60)
         self._tls = settings.behind_tls
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -99,7 +100,8 @@ class Guard:
             return PlainTextResponse("That is too large.\n", 413, {"Connection": "close"})
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             client = scope.get("client") or ("", 0)
-            wait = self._posts.wait(client[0])
+            rates = self._api_posts if scope["path"].startswith("/api/") else self._posts
+            wait = rates.wait(client[0])
             if wait:
                 return PlainTextResponse(
                     "Too much at once; please wait a moment.\n",

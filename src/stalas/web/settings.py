@@ -32,6 +32,8 @@ class Settings:
     """Milliseconds after which a person who left may be claimed against."""
     posts_a_minute: int = 240
     """Forms that one address may send in a minute."""
+    api_posts_a_minute: int = 6_000
+    """Requests with a body to the API from one address in a minute."""
     opens_an_hour: int = 120
     """Tables that one address may open in an hour."""
 
