@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from importlib.util import find_spec
 
@@ -44,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
         return 2
     from stalas.terminal.match import Setup
 
+    if hasattr(signal, "SIGHUP"):  # a client whose terminal is gone must not go on without one
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     setup = None
     try:
         if args.game is not None:

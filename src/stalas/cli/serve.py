@@ -30,6 +30,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="NAME",
         help="a name under which browsers may ask for it, such as its domain; * for any",
     )
+    parser.add_argument(
+        "--api-limit",
+        type=int,
+        default=6000,
+        metavar="N",
+        help="API requests with a body that one address may send in a minute",
+    )
     parser.add_argument("--tls", action="store_true", help="a proxy before it speaks HTTPS")
     parser.add_argument("--open", action="store_true", help="open the browser")
     parser.add_argument("--lang", choices=("lt", "en"), help="for readers whose browser asks none")
@@ -67,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
         hosts=(*COMMON_HOSTS, socket.gethostname(), *nearby, *args.allow_host),
         behind_tls=args.tls,
         language=preferred(args.lang),
+        api_posts_a_minute=max(1, args.api_limit),
     )
     tables = Tables(store, Bots())
     app = create_app(tables, settings, closing=store.close)

@@ -36,7 +36,7 @@ from stalas.table.evolve import fold
 from stalas.table.feed import Feed
 from stalas.table.opening import rematch
 from stalas.table.presence import Presence
-from stalas.table.project import Log, Projection, project
+from stalas.table.project import Change, Log, Projection, change, project
 from stalas.table.storage import NewTable, Store
 from stalas.table.table import Table
 
@@ -243,6 +243,11 @@ class LiveTable:
             shown = project(self.table, viewer, now, log)
         self._shown[viewer] = shown
         return shown
+
+    def change(self, viewer: Viewer, after: int) -> Change:
+        """Give what is new for a viewer who has seen a version."""
+        self.used_at = self._around.now()
+        return change(self.table, viewer, after)
 
     # Presence
 

@@ -128,6 +128,38 @@ class Log:
         return tuple(sorted([*kept, *notices], key=lambda entry: entry.version))
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is new at a table for a viewer who has seen a version, and no more than that."""
+
+    version: int
+    status: Status
+    to_move: tuple[Seat, ...]
+    plies: int
+    """How many moves have been made; fewer than before if some were taken back."""
+    entries: tuple[Entry, ...]
+    """New lines of the log, oldest first; moves without their words."""
+
+
+def change(table: Table, viewer: Viewer, after: int) -> Change:
+    """Give what a program that follows a table needs, at a small part of a projection's cost."""
+    fresh = []
+    for number in range(len(table.plies) - 1, -1, -1):
+        ply = table.plies[number]
+        if ply.version <= after:
+            break
+        seen = ply.before.seen(ply.move, viewer)
+        fresh.append(Entry(ply.version, ply.at, number, ply.move.seat, seen, ()))
+    fresh.reverse()
+    fresh += [
+        Entry(notice.version, notice.at, None, None, None, (notice.sentence,))
+        for notice in table.notices
+        if notice.version > after
+    ]
+    to_move = tuple(seat for seat in table.to_move if seat != DEALER)
+    return Change(table.version, table.status, to_move, len(table.plies), tuple(fresh))
+
+
 def move_entry(number: int, ply: Ply, viewer: Viewer) -> Entry:
     """Give the line of the log for a move, as a viewer may see it."""
     seen = ply.before.seen(ply.move, viewer)

@@ -45,7 +45,7 @@ from stalas.table.evolve import fold
 from stalas.table.feed import Follower
 from stalas.table.live import WRITING, LiveTable, Timer
 from stalas.table.opening import open_table
-from stalas.table.project import Projection
+from stalas.table.project import Change, Projection
 from stalas.table.replay import Replay
 from stalas.table.setup import Person, Setup, hash_key
 from stalas.table.storage import Listing, NewTable, Store
@@ -268,6 +268,10 @@ class Tables:
     async def projection(self, name: str, viewer: Viewer) -> Projection:
         """Give what a viewer is shown of a table now."""
         return (await self.live(name)).projection(viewer)
+
+    async def change(self, name: str, viewer: Viewer, after: int) -> Change:
+        """Give what is new at a table for a viewer who has seen a version."""
+        return (await self.live(name)).change(viewer, after)
 
     @asynccontextmanager
     async def follow(self, name: str, viewer: Viewer) -> AsyncIterator[Follower]:

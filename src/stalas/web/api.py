@@ -38,7 +38,7 @@ from stalas.table.commands import (
 )
 from stalas.table.errors import NoSuchTable, NotSeated, StaleCommand, StoreError
 from stalas.table.feed import FeedClosed
-from stalas.table.project import Entry, Projection
+from stalas.table.project import Change, Entry, Projection
 from stalas.table.setup import Person, Setup, clean_name
 from stalas.web.openapi import LEGAL_MOST, description
 from stalas.web.stream import COMMENT, HEARTBEAT, EventStream, frame
@@ -51,6 +51,7 @@ Body: TypeAlias = Mapping[str, Any]
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 NOTHING: Final = object()
+_compact: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class ApiError(Exception):
@@ -420,9 +421,9 @@ async def stream(request: Request) -> Response:
                     if version is None:
                         yield COMMENT
                         continue
-                    shown = await site.tables.projection(table, viewer)
-                    data = json.dumps(change_json(shown, seen), ensure_ascii=False)
-                    seen = shown.version
+                    news = await site.tables.change(table, viewer, seen)
+                    data = _compact(change_json(news))
+                    seen = news.version
                     yield frame(data, event="table", number=seen)
         except (FeedClosed, GameError):
             return
@@ -431,18 +432,14 @@ async def stream(request: Request) -> Response:
     return EventStream(frames())
 
 
-def change_json(shown: Projection, after: int) -> dict[str, Json]:
-    """What a follower is told who has seen a version: where the table is, and what is new."""
-    fresh = []
-    for entry in reversed(shown.log):
-        if entry.version <= after:
-            break
-        fresh.append(entry_json(entry))
+def change_json(news: Change) -> dict[str, Json]:
+    """What a follower is told: where the table is, and what is new since the last event."""
     return {
-        "version": shown.version,
-        "status": shown.status,
-        "to_move": [seat.seat for seat in shown.seats if seat.to_move],
-        "log": fresh[::-1],
+        "version": news.version,
+        "status": news.status,
+        "to_move": list(news.to_move),
+        "plies": news.plies,
+        "log": [entry_json(entry) for entry in news.entries],
     }
 
 

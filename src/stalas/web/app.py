@@ -122,6 +122,7 @@ def create_app(
                 await closing()
 
     routes = [
+        *api.routes(),
         Route("/", pages.home),
         Route("/new/{game}", pages.new),
         Route("/rules/{game}", pages.rules),
@@ -135,7 +136,6 @@ def create_app(
         Route("/t/{table}/{what}", actions.act, methods=["POST"]),
         Route("/replay", replays.record_form),
         Route("/replay", replays.record_replay, methods=["POST"]),
-        *api.routes(),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     app = Starlette(

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -63,7 +63,9 @@ class Guard:
         self._hosts = {host.lower() for host in settings.hosts}
         self._posts = Rates(settings.posts_a_minute, 60)
         self._api_posts = Rates(settings.api_posts_a_minute, 60)
-        self._tls = settings.behind_tls
+        self._headers = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
+        if settings.behind_tls:
+            self._headers.append((b"strict-transport-security", b"max-age=31536000"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, then pass it on."""
@@ -74,13 +76,10 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                answer = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    answer[name] = value
-                if self._tls:
-                    answer["Strict-Transport-Security"] = "max-age=31536000"
-                if "Cache-Control" not in answer:
-                    answer["Cache-Control"] = "no-store"
+                headers = message["headers"]
+                headers += self._headers
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
             await send(message)
 
         refusal = self._refusal(scope, headers)
