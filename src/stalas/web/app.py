@@ -81,8 +81,6 @@ async def _refused(request: Request, error: Exception) -> Response:
         return site_of(request).answer(
             request, "error.html", status_of(error), sentence=error.sentence, rule=error.rule
         )
-    if request.url.path.startswith("/api/") and isinstance(error, HTTPException):
-        return api.refusal(error.status_code, "method", "That path cannot be used like this.")
     if isinstance(error, TooLarge):
         return Response("That is too large.\n", 413, media_type="text/plain")
     if isinstance(error, HTTPException):
@@ -122,7 +120,6 @@ def create_app(
                 await closing()
 
     routes = [
-        *api.routes(),
         Route("/", pages.home),
         Route("/new/{game}", pages.new),
         Route("/rules/{game}", pages.rules),
@@ -141,7 +138,7 @@ def create_app(
     app = Starlette(
         routes=routes,
         lifespan=life,
-        middleware=[Middleware(Guard, settings=settings)],
+        middleware=[Middleware(Guard, settings=settings, api=api.Api())],
         exception_handlers={
             GameError: _refused,
             TooLarge: _refused,

@@ -58,8 +58,9 @@ class Rates:
 class Guard:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, api: ASGIApp) -> None:
         self.app = app
+        self._api = api
         self._hosts = {host.lower() for host in settings.hosts}
         self._posts = Rates(settings.posts_a_minute, 60)
         self._api_posts = Rates(settings.api_posts_a_minute, 60)
@@ -86,7 +87,8 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, guarded)
             return
-        await self.app(scope, _limited(receive), guarded)
+        inner = self._api if scope["path"].startswith("/api/") else self.app
+        await inner(scope, _limited(receive), guarded)
 
     def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
         if "*" not in self._hosts and _host(headers.get("host", "")) not in self._hosts:
