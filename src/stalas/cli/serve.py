@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import socket
 import sys
 from pathlib import Path
@@ -98,6 +99,11 @@ def run(args: argparse.Namespace) -> int:
             tables.end_streams()
             await super().shutdown(sockets)
 
+    # Positions of living matches are many and never form cycles: looking through all of them every
+    # few thousand allocations would only make everybody wait.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
     with contextlib.suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])
     return 0

@@ -97,7 +97,8 @@ def read_json(data: bytes | str) -> Any:
             )
         text = data if isinstance(data, str) else data.decode("utf-8-sig")
         value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
-        json.dumps(value, ensure_ascii=False).encode("utf-8")
+        if isinstance(data, str) or "\\u" in text:  # only so can a lone surrogate come in
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeError:
         raise RecordError(say("The file is not UTF-8 text.")) from None
     except RecursionError:

@@ -57,11 +57,12 @@ class Feed:
 class Follower:
     """One stream's place in a feed: `async with Follower(feed) as stream`."""
 
-    __slots__ = ("_feed", "_waiting")
+    __slots__ = ("_feed", "_timer", "_waiting")
 
     def __init__(self, feed: Feed) -> None:
         self._feed = feed
         self._waiting: asyncio.Future[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
 
     async def __aenter__(self) -> Self:
         self._feed.add(self)
@@ -74,29 +75,36 @@ class Follower:
         trace: TracebackType | None,
     ) -> None:
         self._feed.remove(self)
+        if self._timer is not None:
+            self._timer.cancel()
 
     async def next(self, after: int, within: float | None = None) -> int | None:
         """Wait for a version that is not `after`, and give the newest; None if none comes.
 
-        `within` is how many seconds to wait; None waits for ever. A client that is ahead (of a
-        table restored from an old copy) is answered at once, too.
+        `within` is how many seconds to wait at most; None waits for ever. One timer serves many
+        waits, so a wait that begins while it runs may end without a version before its time. A
+        client that is ahead (of a table restored from an old copy) is answered at once, too.
         Raises FeedClosed when the server stops.
         """
         feed = self._feed
         if feed.version == after and not feed.closed:
-            self._waiting = asyncio.get_running_loop().create_future()
+            loop = asyncio.get_running_loop()
+            if within is not None and self._timer is None:
+                self._timer = loop.call_later(within, self._ring)
+            self._waiting = loop.create_future()
             try:
-                async with asyncio.timeout(within):
-                    await self._waiting
-            except TimeoutError:
-                return None
+                await self._waiting
             finally:
                 self._waiting = None
         if feed.closed:
             raise FeedClosed
-        return feed.version
+        return feed.version if feed.version != after else None
 
     def wake(self) -> None:
         """Let a waiting `next` look again."""
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self.wake()

@@ -70,7 +70,7 @@ def refusal(status: int, code: str, message: str, rule: str | None = None) -> JS
 
 
 def _site(request: Request) -> Site:
-    site: Site = request.app.state.site
+    site: Site = request.scope["app"].state.site
     return site
 
 
@@ -467,7 +467,7 @@ class Api:
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:
-        path = tuple(request.url.path[len(PREFIX) :].split("/"))
+        path = tuple(request.scope["path"][len(PREFIX) :].split("/"))
         if len(path) > 1:
             request.scope["path_params"] = {"table": path[1]}
             path = (path[0], "{table}", *path[2:])
