@@ -36,7 +36,6 @@ from stalas.table.errors import BadSetup, NotSeated
 from stalas.table.setup import Person, Setup, clean_name
 from stalas.web.guests import TOKEN_FIELD, YEAR, Guest
 from stalas.web.language import COOKIE as LANGUAGE_COOKIE
-from stalas.web.render import fragment
 from stalas.web.seating import look
 
 if TYPE_CHECKING:
@@ -143,7 +142,7 @@ async def act(request: Request) -> Response:
     if not problem and QUIET not in request.headers:
         return _go(site, request, f"/t/{table}")
     looker, shown = await look(site.tables, table, site.guests.of(request))
-    body = fragment(
+    body = site.fragments.render(
         shown,
         site.reader(request),
         table=table,

@@ -24,7 +24,7 @@ from stalas.table.tables import Tables
 from stalas.web import actions, api, pages, replays
 from stalas.web.guests import Guests
 from stalas.web.language import code_of
-from stalas.web.render import Reader, page
+from stalas.web.render import Fragments, Reader, page
 from stalas.web.security import Guard, Rates, TooLarge
 from stalas.web.settings import Settings
 from stalas.web.tokens import Tokens
@@ -41,6 +41,7 @@ class Site:
         self.settings = settings
         self.guests = Guests(settings)
         self.tokens = Tokens(settings)
+        self.fragments = Fragments()
         self.openings = Rates(settings.opens_an_hour, 3600)
 
     def reader(self, request: Request) -> Reader:

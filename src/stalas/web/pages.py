@@ -13,7 +13,7 @@ from stalas.core.errors import GameError
 from stalas.core.game import AnyGame
 from stalas.games import SHELF, find
 from stalas.table.feed import FeedClosed
-from stalas.web.render import fragment, qr_code
+from stalas.web.render import qr_code
 from stalas.web.seating import look
 from stalas.web.stream import COMMENT, HEARTBEAT, EventStream, frame
 
@@ -70,7 +70,7 @@ async def table(request: Request) -> Response:
         qr=qr_code(address),
         looker=looker,
         game=find(shown.game),
-        body=fragment(
+        body=site.fragments.render(
             shown,
             site.reader(request),
             table=name,
@@ -103,7 +103,7 @@ async def stream(request: Request) -> Response:
                         continue
                     now, shown = await look(site.tables, name, guest)
                     seen = shown.version
-                    body = fragment(
+                    body = site.fragments.render(
                         shown,
                         reader,
                         table=name,

@@ -6,6 +6,8 @@ viewer cannot tell apart.
 
 from __future__ import annotations
 
+import secrets
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -165,6 +167,50 @@ _REASONS: Final[Mapping[str, Sentence]] = {
 }
 
 
+LOG_SHOWN: Final = 40
+"""How many lines of the log a table's page shows; all of them can be stepped through."""
+
+
+class Fragments:
+    """Tables as fragments, rendered once for all who see the same.
+
+    Two tabs of one seat, or all spectators who read one language, differ in nothing but the token
+    of their forms, which is put in last. What time or a reader's name changes is not kept.
+    """
+
+    def __init__(self, most: int = 2048) -> None:
+        self._most = most
+        self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
+        # Nobody can foresee it, so nothing that people write can contain it.
+        self._mark = secrets.token_hex(16)
+
+    def render(
+        self,
+        shown: Projection,
+        reader: Reader,
+        *,
+        table: str,
+        seats: Sequence[Seat],
+        host: bool,
+        curtain: Seat | None = None,
+        problem: str = "",
+    ) -> str:
+        """Render a table for its viewer: see `fragment`."""
+        passing = shown.status == "open" or shown.control is not None or shown.claims or problem
+        given = {"table": table, "seats": seats, "host": host, "curtain": curtain}
+        if passing:
+            return fragment(shown, reader, problem=problem, **given)  # type: ignore[arg-type]
+        key = (table, shown.version, shown.viewer, reader.code, tuple(seats), host, curtain)
+        body = self._kept.get(key)
+        if body is None:
+            anybody = Reader(reader.code, self._mark)
+            body = fragment(shown, anybody, **given)  # type: ignore[arg-type]
+            self._kept[key] = body
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return body.replace(self._mark, reader.token)
+
+
 def fragment(
     shown: Projection,
     reader: Reader,
@@ -195,4 +241,5 @@ def fragment(
         turn=whose_turn(shown, seats),
         choices=choices(game, view, reader.say) if view is not None else Choices((), None),
         now=shown.now,
+        lines=shown.log[-LOG_SHOWN:],
     )

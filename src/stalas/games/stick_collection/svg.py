@@ -7,6 +7,7 @@ other rows the feet are hidden: only their steps show. There is no ruler and no 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from stalas.core.drawing import Svg, element, group, number, picture
@@ -137,9 +138,9 @@ def _square(money: int, top: float) -> tuple[float, float]:
     return 8 + _SQUARE * column + _SQUARE / 2, top + 16 + row * 32
 
 
-def _track(view: View, top: float, language: Say) -> Svg:
-    """The money track with its lucky squares and everybody's money."""
-    track: Track = view.terms.track
+@lru_cache(maxsize=64)
+def _squares(track: Track, top: float) -> Svg:
+    """The squares and the arrows of the lucky ones, which never change."""
     lucky = dict(track.lucky)
     parts = []
     for money in range(50, -1, -1):
@@ -159,27 +160,29 @@ def _track(view: View, top: float, language: Say) -> Svg:
         parts.append(element("text", str(money), x=x, y=y + 2.5, class_="sc-number"))
         if money in lucky:
             to, _ = _square(lucky[money], top)
-            parts.append(
-                element(
-                    "path",
-                    d=f"M{number(x)} {number(y + 7)}Q{number((x + to) / 2)} "
-                    f"{number(y + 14)} {number(to)} {number(y + 7)}",
-                    class_="sc-arrow",
-                )
+            bow = (
+                f"M{number(x)} {number(y + 7)}Q{number((x + to) / 2)} {number(y + 14)} "
+                f"{number(to)} {number(y + 7)}"
             )
+            parts.append(element("path", d=bow, class_="sc-arrow"))
+    return group(*parts)
+
+
+def _track(view: View, top: float, language: Say) -> Svg:
+    """The money track with everybody's money."""
+    pawns = []
     stacked: dict[int, int] = {}
     for seat, money in enumerate(view.money):
         x, y = _square(money, top)
         up = stacked.get(money, 0)
         stacked[money] = up + 1
-        parts.append(
+        said = say("Seat {seat} has {money} money", seat=seat, money=money)
+        pawns.append(
             group(
-                element(
-                    "title", language(say("Seat {seat} has {money} money", seat=seat, money=money))
-                ),
+                element("title", language(said)),
                 element("circle", cx=x, cy=y - 9 - 5 * up, r=5, class_=f"seat-{seat}"),
                 element("text", str(seat), x=x, y=y - 6.5 - 5 * up, class_="on-seat sc-pawn"),
                 data_key=f"money-{seat}",
             )
         )
-    return group(*parts, data_key="track")
+    return group(_squares(view.terms.track, top), *pawns, data_key="track")
