@@ -10,7 +10,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
@@ -24,7 +24,7 @@ from stalas.core.words import Say, Sentence, Value, say, say_many
 from stalas.games import SHELF, find
 from stalas.locale import LANGUAGES, language
 from stalas.players import levels
-from stalas.table.project import Projection
+from stalas.table.project import Entry, Projection
 
 MOST_BUTTONS: Final = 400
 """More legal moves than this are not listed; the move is typed (Gold Hunting's stacks)."""
@@ -71,6 +71,7 @@ def page(template: str, reader: Reader, **context: Any) -> str:
         shelf=[find(name) for name in SHELF],
         levels=levels,
         board=board,
+        log_line=log_line,
         DEALER=DEALER,
         **context,
     )
@@ -165,6 +166,18 @@ _REASONS: Final[Mapping[str, Sentence]] = {
     "resigned": say("the other seat resigned"),
     "time": say("on time"),
 }
+
+
+@lru_cache(maxsize=50_000)
+def log_line(entry: Entry, code: str) -> Markup:
+    """A line of the log, rendered once for all readers of a language who are told the same."""
+    speak = language(code)
+    words = " ".join(speak(sentence) for sentence in entry.sentences)
+    ply = "n" if entry.ply is None else entry.ply
+    notation = Markup("<code>{}</code>").format(entry.text) if entry.text else ""
+    return Markup('<li data-key="log-{}-{}">{} {}</li>\n').format(
+        entry.version, ply, words, notation
+    )
 
 
 LOG_SHOWN: Final = 40

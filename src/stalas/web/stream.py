@@ -22,16 +22,15 @@ def frame(data: str, *, event: str | None = None, number: int | None = None) -> 
     >>> frame("a\r\nb\rc", event="patch", number=3)
     'event: patch\nid: 3\ndata: a\ndata: b\ndata: c\n\n'
     """
-    lines = []
+    head = ""
     if event is not None:
         if any(mark in event for mark in _BREAKS):
             raise ValueError("an event's name is one line")
-        lines.append(f"event: {event}")
+        head = f"event: {event}\n"
     if number is not None:
-        lines.append(f"id: {number}")
-    whole = data.replace("\r\n", "\n").replace("\r", "\n")
-    lines += [f"data: {line}" for line in whole.split("\n")]
-    return "\n".join(lines) + "\n\n"
+        head += f"id: {number}\n"
+    whole = data.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\ndata: ")
+    return f"{head}data: {whole}\n\n"
 
 
 COMMENT: Final = ": here\n\n"
