@@ -9,16 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
 from dataclasses import replace
 from random import SystemRandom
-from typing import Final, Protocol
+from typing import Final
 
 from stalas.core.errors import GameError
 from stalas.core.game import Seat, Viewer
 from stalas.core.words import say
 from stalas.players.player import RandomPlayer
-from stalas.table.bots import Bots, NoAnswer, simpler
+from stalas.table.bots import NoAnswer, simpler
 from stalas.table.commands import (
     Command,
     NoteAbsence,
@@ -37,7 +36,8 @@ from stalas.table.feed import Feed
 from stalas.table.opening import rematch
 from stalas.table.presence import Presence
 from stalas.table.project import Change, Log, Projection, change, project
-from stalas.table.storage import NewTable, Store
+from stalas.table.storage import NewTable
+from stalas.table.surroundings import Surroundings, Timer
 from stalas.table.table import Table
 
 MAX_CLASHES: Final = 20
@@ -50,37 +50,6 @@ RETRY_AFTER: Final = 5.0
 """Seconds until the table tries again by itself what could not be written."""
 
 _log = logging.getLogger(__name__)
-
-
-class Timer(Protocol):
-    """A call that is still to come."""
-
-    def cancel(self) -> None:
-        """Forget it."""
-        ...
-
-
-class Surroundings(Protocol):
-    """What a live table needs from around it."""
-
-    store: Store
-    bots: Bots
-
-    def now(self) -> int:
-        """Milliseconds since 1970."""
-        ...
-
-    def call_later(self, seconds: float, what: Callable[[], None]) -> Timer:
-        """Call something later."""
-        ...
-
-    def new_seed(self) -> bytes:
-        """A fresh secret for a dealer."""
-        ...
-
-    def start_task(self, work: asyncio.Task[None]) -> None:
-        """Keep a task until it is done."""
-        ...
 
 
 class LiveTable:

@@ -43,12 +43,13 @@ from stalas.table.commands import (
 from stalas.table.errors import NoSuchTable, NotSeated, StoreError
 from stalas.table.evolve import fold
 from stalas.table.feed import Follower
-from stalas.table.live import WRITING, LiveTable, Timer
+from stalas.table.live import WRITING, LiveTable
 from stalas.table.opening import open_table
 from stalas.table.project import Change, Projection
 from stalas.table.replay import Replay
 from stalas.table.setup import Person, Setup, hash_key
 from stalas.table.storage import Listing, NewTable, Store
+from stalas.table.surroundings import Timer
 
 TEND_EVERY: Final = 5.0
 """Seconds between two looks at which tables may leave memory; also between two heartbeats."""
