@@ -26,7 +26,7 @@ from stalas.table.evolve import fold
 from stalas.table.opening import open_table
 from stalas.table.setup import Person, Setup, hash_key
 from stalas.table.storage import NewTable
-from stalas.web import api, render
+from stalas.web import api, api_json, render
 from tests.web.conftest import SECRET, T0, Browser, World
 
 Run = Callable[..., Any]
@@ -147,7 +147,7 @@ def test_a_planted_leak_in_the_api_is_caught(
     make_world: type[World], run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     world = make_world(posts_a_minute=1_000_000, api_posts_a_minute=1_000_000)
-    honest = api.table_json
+    honest = api_json.table_json
 
     def leaky(shown: Any, seats: Any) -> dict[str, Any]:
         state = next(iter(world.tables._live.values())).table.state

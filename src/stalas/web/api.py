@@ -9,37 +9,30 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from stalas.core.errors import GameError, RecordError
-from stalas.core.game import DEALER, Json, Seat, Viewer
-from stalas.core.records import read_json
+from stalas.core.errors import GameError
+from stalas.core.game import Seat, Viewer
 from stalas.games import SHELF, find
 from stalas.players import levels
-from stalas.table.clock import TimeControl
-from stalas.table.commands import (
-    AddEntropy,
-    AnswerUndo,
-    AskUndo,
-    BeReady,
-    ClaimWin,
-    CloseTable,
-    Command,
-    HandOver,
-    LetBotFinish,
-    Play,
-    SeatBot,
-    StandUp,
-    TakeBack,
-)
+from stalas.table.commands import Play
 from stalas.table.errors import NoSuchTable, NotSeated, StaleCommand, StoreError
 from stalas.table.feed import FeedClosed
-from stalas.table.project import Change, Entry, Projection
 from stalas.table.setup import Person, Setup, clean_name
+from stalas.web.api_json import (
+    ApiError,
+    change_json,
+    need,
+    query_number,
+    read_body,
+    read_command,
+    read_control,
+    table_json,
+)
 from stalas.web.openapi import LEGAL_MOST, description
 from stalas.web.security import TooLarge
 from stalas.web.stream import COMMENT, HEARTBEAT, EventStream, frame
@@ -48,20 +41,9 @@ from stalas.web.tokens import SCOPES, Holder
 if TYPE_CHECKING:
     from stalas.web.app import Site
 
-Body: TypeAlias = Mapping[str, Any]
-Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
-
-NOTHING: Final = object()
 _compact: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
-
-class ApiError(Exception):
-    """A request that is refused before any table is asked."""
-
-    def __init__(self, status: int, code: str, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-        self.code = code
+Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
 def refusal(status: int, code: str, message: str, rule: str | None = None) -> JSONResponse:
@@ -83,38 +65,6 @@ def _holder(request: Request, scope: str = "watch") -> Holder:
     return holder
 
 
-async def _body(request: Request, fields: Mapping[str, type | tuple[type, ...]]) -> Body:
-    """Read a JSON object whose fields are known and of the right type."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
-        raise ApiError(415, "media_type", "Send JSON: Content-Type: application/json.")
-    try:
-        body = read_json(await request.body())
-    except RecordError as error:
-        raise ApiError(400, "json", str(error)) from None
-    if not isinstance(body, dict):
-        raise ApiError(400, "json", "The body must be a JSON object.")
-    for name, value in body.items():
-        if name not in fields:
-            raise ApiError(400, "field", f"There is no field “{name[:40]}” here.")
-        wanted = fields[name]
-        wrong_bool = isinstance(value, bool) and bool not in (
-            wanted if isinstance(wanted, tuple) else (wanted,)
-        )
-        if wrong_bool or not isinstance(value, wanted):
-            raise ApiError(400, "field", f"The field “{name}” is of the wrong type.")
-        if isinstance(value, int) and not -1 < value < 2**31:
-            raise ApiError(400, "field", f"The field “{name}” is out of range.")
-    return body
-
-
-def _need(body: Body, name: str) -> Any:
-    value = body.get(name, NOTHING)
-    if value is NOTHING:
-        raise ApiError(400, "field", f"The field “{name}” is missing.")
-    return value
-
-
 async def _viewer(request: Request, table: str, holder: Holder) -> tuple[Viewer, tuple[Seat, ...]]:
     """Whose knowledge the holder gets: its seat's; with several seats the one it names."""
     seats = await _site(request).tables.seats(table, holder.key)
@@ -128,7 +78,7 @@ async def _viewer(request: Request, table: str, holder: Holder) -> tuple[Viewer,
 
 async def tokens(request: Request) -> Response:
     """Make a token."""
-    body = await _body(request, {"name": str, "scope": str})
+    body = await read_body(request, {"name": str, "scope": str})
     scope = body.get("scope", "play")
     if scope not in SCOPES:
         raise ApiError(400, "field", "The scope is play or watch.")
@@ -176,7 +126,7 @@ async def open_table(request: Request) -> Response:
     """Open a table."""
     site = _site(request)
     holder = _holder(request, "play")
-    body = await _body(
+    body = await read_body(
         request,
         {
             "game": str,
@@ -195,12 +145,12 @@ async def open_table(request: Request) -> Response:
         if not (seat.isascii() and seat.isdigit() and len(seat) == 1 and isinstance(level, str)):
             raise ApiError(400, "field", '“bots” gives a level for each seat: {"1": "greedy"}.')
         bots[int(seat)] = level
-    game = find(_need(body, "game"))
+    game = find(need(body, "game"))
     setup = Setup(
         game=game.name,
         seats=body.get("seats", game.seats[0]),
         options=body.get("options", {}),
-        control=_control(body.get("clock")),
+        control=read_control(body.get("clock")),
         listed=body.get("listed", False),
         wait_ready=body.get("wait_ready", False),
         leave_after=site.settings.leave_after,
@@ -210,31 +160,13 @@ async def open_table(request: Request) -> Response:
     return JSONResponse({"table": table}, 201)
 
 
-def _control(clock: Any) -> TimeControl | None:
-    if clock is None:
-        return None
-    numbers = {
-        name: value
-        for name, value in clock.items()
-        if name in ("minutes", "increment", "days")
-        and isinstance(value, int | float)
-        and not isinstance(value, bool)
-        and 0 <= value < 10_000
-    }
-    if set(numbers) == set(clock) == {"days"}:
-        return TimeControl.days(numbers["days"])
-    if set(numbers) == set(clock) and "minutes" in numbers and "days" not in numbers:
-        return TimeControl.live(numbers["minutes"], numbers.get("increment", 0))
-    raise ApiError(400, "field", '“clock” is {"minutes": 10, "increment": 5} or {"days": 3}.')
-
-
 async def sit(request: Request) -> Response:
     """Take a free seat."""
     holder = _holder(request, "play")
-    body = await _body(request, {"seat": int, "entropy": str})
+    body = await read_body(request, {"seat": int, "entropy": str})
     person = Person(holder.name, holder.key, body.get("entropy", ""))
     version = await _site(request).tables.sit(
-        request.path_params["table"], _need(body, "seat"), person
+        request.path_params["table"], need(body, "seat"), person
     )
     return JSONResponse({"version": version})
 
@@ -247,81 +179,27 @@ async def view(request: Request) -> Response:
     return JSONResponse(table_json(shown, seats))
 
 
-def table_json(shown: Projection, seats: tuple[Seat, ...]) -> dict[str, Json]:
-    """A projection as JSON."""
-    return {
-        "version": shown.version,
-        "game": shown.game,
-        "status": shown.status,
-        "you": list(seats),
-        "seats": [
-            {
-                "seat": seat.seat,
-                "kind": seat.kind,
-                "name": seat.name,
-                "level": seat.level,
-                "to_move": seat.to_move,
-                "ready": seat.ready,
-                "away": seat.left_at is not None,
-                "stand_in": seat.stand_in,
-                "clock": seat.clock,
-                "wants_rematch": seat.wants_rematch,
-            }
-            for seat in shown.seats
-        ],
-        "view": shown.view.to_json() if shown.view is not None else None,
-        "undo": None
-        if shown.undo is None
-        else {"asker": shown.undo.asker, "waiting_for": list(shown.undo.waiting_for)},
-        "commitment": shown.commitment,
-        "entropies": list(shown.entropies),
-        "seed": shown.seed,
-        "next_table": shown.next_table,
-        "log": [entry_json(entry) for entry in shown.log],
-    }
-
-
-def entry_json(entry: Entry) -> dict[str, Json]:
-    """A line of the log as JSON."""
-    return {
-        "version": entry.version,
-        "ply": entry.ply,
-        "seat": "*" if entry.seat == DEALER else entry.seat,
-        "text": entry.text,
-        "words": [str(sentence) for sentence in entry.sentences],
-    }
-
-
 async def legal(request: Request) -> Response:
     """The holder's legal moves, a part of them where they are many."""
     table = request.path_params["table"]
     viewer, _seats = await _viewer(request, table, _holder(request))
     shown = await _site(request).tables.projection(table, viewer)
     moves = shown.view.legal if shown.view is not None else ()
-    offset = _query_number(request, "offset", 0, 10**9)
-    limit = _query_number(request, "limit", LEGAL_MOST, LEGAL_MOST)
+    offset = query_number(request, "offset", 0, 10**9)
+    limit = query_number(request, "limit", LEGAL_MOST, LEGAL_MOST)
     part = [str(moves[i]) for i in islice(range(offset, len(moves)), limit)]
     return JSONResponse({"version": shown.version, "count": len(moves), "moves": part})
-
-
-def _query_number(request: Request, name: str, default: int, most: int) -> int:
-    text = request.query_params.get(name)
-    if text is None:
-        return default
-    if not (text.isascii() and text.isdigit() and len(text) < 12 and int(text) <= most):
-        raise ApiError(400, "query", f"“{name}” is a whole number up to {most}.")
-    return int(text)
 
 
 async def move(request: Request) -> Response:
     """Make a move, which answers a version of the table."""
     holder = _holder(request, "play")
-    body = await _body(request, {"move": str, "version": int})
-    text = _need(body, "move")
+    body = await read_body(request, {"move": str, "version": int})
+    text = need(body, "move")
     if not (text[:1].isascii() and text[:1].isdigit()):
         raise ApiError(422, "refused", "A move begins with the number of your seat.")
     version = await _site(request).tables.act(
-        request.path_params["table"], Play(int(text[0]), text, _need(body, "version")), holder.key
+        request.path_params["table"], Play(int(text[0]), text, need(body, "version")), holder.key
     )
     return JSONResponse({"version": version})
 
@@ -329,7 +207,7 @@ async def move(request: Request) -> Response:
 async def act(request: Request) -> Response:
     """Everything else that a seat or the host may say: see `ACTS`."""
     holder = _holder(request, "play")
-    body = await _body(
+    body = await read_body(
         request,
         {
             "do": str,
@@ -342,43 +220,12 @@ async def act(request: Request) -> Response:
         },
     )
     tables, table = _site(request).tables, request.path_params["table"]
-    what = _need(body, "do")
+    what = need(body, "do")
     if what == "rematch":
-        version = await tables.rematch(table, _need(body, "seat"), holder.key)
+        version = await tables.rematch(table, need(body, "seat"), holder.key)
     else:
-        version = await tables.act(table, _command(what, body), holder.key)
+        version = await tables.act(table, read_command(what, body), holder.key)
     return JSONResponse({"version": version})
-
-
-def _command(what: str, body: Body) -> Command:
-    if what == "close":
-        return CloseTable()
-    seat = _need(body, "seat")
-    match what:
-        case "resign":
-            return Play(seat, f"{seat} resign", 0)
-        case "stand-up":
-            return StandUp(seat)
-        case "seat-bot":
-            return SeatBot(seat, _need(body, "level"))
-        case "entropy":
-            return AddEntropy(seat, _need(body, "entropy"))
-        case "ready":
-            return BeReady(seat)
-        case "undo":
-            return AskUndo(seat, _need(body, "version"))
-        case "answer":
-            return AnswerUndo(seat, _need(body, "agree"), _need(body, "version"))
-        case "claim":
-            return ClaimWin(seat)
-        case "call-bot":
-            return LetBotFinish(seat, _need(body, "absent"))
-        case "hand-over":
-            return HandOver(seat)
-        case "take-back":
-            return TakeBack(seat)
-        case _:
-            raise ApiError(400, "field", f"There is nothing to do called “{what[:40]}”.")
 
 
 async def stream(request: Request) -> Response:
@@ -407,17 +254,6 @@ async def stream(request: Request) -> Response:
 
     del seats
     return EventStream(frames())
-
-
-def change_json(news: Change) -> dict[str, Json]:
-    """What a follower is told: where the table is, and what is new since the last event."""
-    return {
-        "version": news.version,
-        "status": news.status,
-        "to_move": list(news.to_move),
-        "plies": news.plies,
-        "log": [entry_json(entry) for entry in news.entries],
-    }
 
 
 async def record(request: Request) -> Response:
