@@ -58,6 +58,20 @@ def compiled(function: F) -> F:
     return wrapped
 
 
+def inlined(function: F) -> F:
+    """Compile a part of a kernel into each place that calls it.
+
+    A call that hands many arrays over costs more than a small function's own work, and so does
+    counting references to them; so a part that is inlined may not make arrays of its own.
+    """
+    if not COMPILED:
+        return function
+    wrapped: F = _numba.njit(cache=_cache is not None, nogil=True, forceinline=True, _nrt=False)(
+        function
+    )
+    return wrapped
+
+
 def _count_bits(typing_context: Any, word: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from stalas.core.compiled import COMPILED
 from stalas.core.game import Seat
 from stalas.games.china_gold.kernel import (
     BURY,
@@ -34,9 +35,9 @@ from stalas.solvers.china_gold.ending import MOST_MARKERS, solve_ending
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
-EVALUATIONS_A_SECOND: Final = 400_000
+EVALUATIONS_A_SECOND: Final = 400_000 if COMPILED else 1_000
 """What a slow core does; budgets are counted in it, so that decisions do not hang on the clock."""
-NODES_A_SECOND: Final = 250_000
+NODES_A_SECOND: Final = 1_000_000 if COMPILED else 2_000
 """The same for the exact solver of endings."""
 WIDTH: Final = 6
 """How many moves of a turn are searched deeper, inside the tree."""

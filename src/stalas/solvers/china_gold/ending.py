@@ -3,8 +3,9 @@
 Without discs nothing is left to chance: seats turn one marker or two adjacent ones face up until
 none is left. What is still to be won depends only on the face-down markers and on who is to move
 (CG-8), so an ending of k markers has at most 2^k positions a seat. The search is alpha-beta with
-zero windows (MTD(f), Plaat et al. 1996) and a table of what is known of each position; markers
-that are alike (same two areas, no neighbour face down) count as one.
+zero windows (MTD(f), Plaat et al. 1996), a table of what is known of each position, and bounds from
+what either seat could take at once. It is one file without recursion, since compiled functions are
+cached by the source they stand in and a call with many arrays costs more than a position.
 """
 
 from __future__ import annotations
@@ -16,28 +17,44 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from stalas.core.compiled import compiled, lowest, popcount
+from stalas.core.compiled import compiled, inlined, lowest, popcount
 from stalas.games.china_gold.maps import Map
 from stalas.games.china_gold.pieces import grid
 
-MOST_MARKERS: Final = 64
+MOST_MARKERS: Final = 63
 """Face-down markers that an ending may have; the time to solve it grows with their number."""
-TABLE_BITS: Final = 22
+MOST_DIGS: Final = 4 * MOST_MARKERS
+"""A marker alone, or with one of its neighbours further on: three at most."""
+TABLE_BITS: Final = 20
+LEAST_PROBED: Final = 13
+"""From so many markers on, the positions after each dig are looked up before any is searched."""
+LEAST_KEPT: Final = 3
+"""Positions of fewer markers are searched again rather than looked up."""
+SHIFT: Final = 128
+"""Added to bounds to keep them positive in a table's word: no board has as much gold."""
+NEVER: Final = -(1 << 30)
 NO_BUDGET: Final = 1 << 60
+
+ONE: Final = np.uint64(1)
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 Ints: TypeAlias = npt.NDArray[np.int64]
 
 
 class Ending(NamedTuple):
-    """An ending on its own small board: bit i is the i-th face-down marker."""
+    """An ending on its own small board: bit i is the i-th face-down marker.
+
+    Areas with a marker face down are numbered, mountains first; only these are still to be won.
+    """
 
     area: Words
-    """[seat, area]: the area's face-down markers."""
+    """[area]: its face-down markers."""
     area_at: Ints
-    """[seat, marker]: the area that a marker is in."""
+    """[seat, marker]: the seat's area that the marker is in."""
+    first_area: Ints
+    """[seat]: where the seat's areas begin, and after the last where they end."""
     shared: Ints
-    """[mountain, river]: the remaining markers, either side up, that lie in both."""
+    """[area, area]: the remaining markers, either side up, that lie in both; none in no area."""
     next_to: Words
     """[marker]: the adjacent markers."""
     alike: Words
@@ -61,265 +78,414 @@ def make_ending(board: Map, face_down: Iterable[str], face_up: Iterable[str]) ->
     board_grid = grid(board.side)
     down = sorted(board_grid.index[site] for site in face_down)
     up = [board_grid.index[site] for site in face_up]
-    owner = np.zeros((2, len(board_grid.sites)), np.int64)
-    count = max(len(board.mountains), len(board.rivers))
-    for seat, owned in enumerate((board.mountains, board.rivers)):
-        for a, names in enumerate(owned):
-            for name in names:
-                owner[seat, board_grid.index[name]] = a
-    area = np.zeros((2, count), np.uint64)
+    areas: list[set[int]] = []
+    first_area = [0]
+    for owned in (board.mountains, board.rivers):
+        for names in owned:
+            sites = {board_grid.index[name] for name in names}
+            if not sites.isdisjoint(down):
+                areas.append(sites)
+        first_area.append(len(areas))
+    area = np.zeros(len(areas), np.uint64)
     area_at = np.zeros((2, len(down)), np.int64)
-    shared = np.zeros((count, count), np.int64)
+    shared = np.zeros((len(areas) + 1, len(areas) + 1), np.int64)
     next_to = np.zeros(len(down), np.uint64)
     alike = np.zeros(len(down), np.uint64)
-    for site in (*down, *up):
-        shared[owner[0, site], owner[1, site]] += 1
+    for a, sites in enumerate(areas):
+        seat = int(a >= first_area[1])
+        for i, site in enumerate(down):
+            if site in sites:
+                area[a] |= np.uint64(1 << i)
+                area_at[seat, i] = a
+        for b, others in enumerate(areas):
+            if (b >= first_area[1]) != (a >= first_area[1]):
+                shared[a, b] = len(sites & others & {*down, *up})
     for i, site in enumerate(down):
-        for seat in range(2):
-            area[seat, owner[seat, site]] |= np.uint64(1 << i)
-            area_at[seat, i] = owner[seat, site]
         for j, other in enumerate(down):
             if other in board_grid.neighbours[site]:
                 next_to[i] |= np.uint64(1 << j)
-            if j < i and (owner[:, site] == owner[:, other]).all():
+            if j < i and (area_at[:, i] == area_at[:, j]).all():
                 alike[i] |= np.uint64(1 << j)
-    return Ending(area, area_at, shared, next_to, alike)
+    return Ending(area, area_at, np.array(first_area, np.int64), shared, next_to, alike)
 
 
-def new_table(bits: int = TABLE_BITS) -> tuple[Words, Ints]:
-    """Give an empty table of 2^bits positions: a key and what is known of it, a word each."""
-    return np.zeros(1 << bits, np.uint64), np.zeros(1 << bits, np.int64)
+class Room(NamedTuple):
+    """Memory for one search: a row for each ply of the path, and notes on one position."""
+
+    down: Words
+    """[ply]: the face-down markers."""
+    rest: Ints
+    """[ply]: the gold still to be won."""
+    bound: Ints
+    """[ply]: does the seat to move get at least this?"""
+    low: Ints
+    high: Ints
+    """[ply]: what is known of the value."""
+    best: Ints
+    """[ply]: the most that the digs tried so far give."""
+    chosen: Words
+    """[ply]: the dig that gives it."""
+    listed: Ints
+    """[ply]: the number of digs worth trying."""
+    tried: Ints
+    """[ply]: how many of them have been."""
+    dig: Words
+    won: Ints
+    """[ply, dig]: the digger's gold less the other's."""
+    taken: Ints
+    """[ply, dig]: the gold that leaves the board."""
+    order: Ints
+    """[ply, dig]: the larger, the sooner it is tried."""
+    short: Ints
+    """[area]: how many of its markers are face down in the position at hand."""
+    stake: Ints
+    """[area]: what its owner would take if it were complete now; 0 for no area, after the last."""
+    hot: Ints
+    """[area]: 1 if one dig completes it."""
+    gone: Ints
+    """[count, area]: the area itself if so many markers complete it; else no area."""
+    warm: Ints
+    """[marker]: the other seat's area that is hot once the marker is up; else no area."""
+    table: Words
+    """Two words a slot: a position's key, and what is known of it."""
+    work: Ints
+    """The positions searched, and how many may be."""
 
 
-@compiled
-def gain(ending: Ending, down: Any, dug: Any, seat: int) -> tuple[int, int]:
-    """What a dig wins at once: the digger's gold, and the opponent's after it (CG-8)."""
-    after = down & ~dug
-    mine_won = 0
-    theirs_won = 0
-    for side in range(2):
-        who = seat if side == 0 else 1 - seat
-        # The digger takes what the other has not taken before; then the other what is left now.
-        standing = down if side == 0 else after
-        touched = dug
-        seen = -1
-        while touched:
-            i = lowest(touched)
-            touched &= touched - np.uint64(1)
-            own = ending.area_at[who, i]
-            if own == seen or ending.area[who, own] & after:
-                continue
-            seen = own
-            won = 0
-            for other in range(ending.shared.shape[1]):
-                if ending.area[1 - who, other] & standing:
-                    if who == 0:
-                        won += ending.shared[own, other]
-                    else:
-                        won += ending.shared[other, own]
-            if side == 0:
-                mine_won += won
-            else:
-                theirs_won += won
-    return mine_won, theirs_won
+def make_room(areas: int, nodes: int, bits: int = TABLE_BITS) -> Room:
+    """Give room for an ending with so many areas and a table of 2^bits positions."""
+    plies = MOST_MARKERS + 2
+
+    def ints(*shape: int) -> Ints:
+        return np.zeros(shape, np.int64)
+
+    return Room(
+        down=np.zeros(plies, np.uint64),
+        rest=ints(plies),
+        bound=ints(plies),
+        low=ints(plies),
+        high=ints(plies),
+        best=ints(plies),
+        chosen=np.zeros(plies, np.uint64),
+        listed=ints(plies),
+        tried=ints(plies),
+        dig=np.zeros((plies, MOST_DIGS), np.uint64),
+        won=ints(plies, MOST_DIGS),
+        taken=ints(plies, MOST_DIGS),
+        order=ints(plies, MOST_DIGS),
+        short=ints(areas),
+        stake=ints(areas + 1),
+        hot=ints(areas),
+        gone=ints(3, areas),
+        warm=ints(MOST_MARKERS),
+        table=np.zeros(2 << bits, np.uint64),
+        work=np.array([0, nodes], np.int64),
+    )
 
 
-@compiled
-def threat(ending: Ending, down: Any, seat: int) -> int:
-    """The largest number of markers that one dig of a seat could now take, roughly.
-
-    Only for ordering moves: it looks at areas that are one dig short and counts what they share
-    with areas that still stand.
-    """
-    most = 0
-    for own in range(ending.area.shape[1]):
-        rest = ending.area[seat, own] & down
-        if not rest:
-            continue
-        more = rest & (rest - np.uint64(1))
-        if more & (more - np.uint64(1)) or (more and not ending.next_to[lowest(rest)] & more):
-            continue
-        won = 0
-        for other in range(ending.shared.shape[1]):
-            if ending.area[1 - seat, other] & down:
-                if seat == 0:
-                    won += ending.shared[own, other]
-                else:
-                    won += ending.shared[other, own]
-        most = max(most, won)
-    return most
+@inlined
+def is_hot(ending: Ending, rest: Any) -> Any:
+    """Whether one dig can complete an area of which these markers are face down."""
+    if not rest:
+        return False
+    more = rest & (rest - ONE)
+    if not more:
+        return True
+    return not more & (more - ONE) and (ending.next_to[lowest(rest)] & more) != 0
 
 
-@compiled
-def left(ending: Ending, down: Any) -> int:
-    """The gold that is still to be won."""
+@inlined
+def survey(ending: Ending, down: Any, room: Room) -> Any:
+    """Note how short each area is and what is at stake there; give the gold still to be won."""
+    areas = ending.area.shape[0]
+    rivers = ending.first_area[1]
+    for a in range(areas):
+        rest = ending.area[a] & down
+        room.short[a] = np.int64(popcount(rest))
+        room.stake[a] = 0
+        room.gone[1, a] = a if room.short[a] == 1 else areas
+        room.gone[2, a] = a if room.short[a] == 2 else areas
+        room.hot[a] = is_hot(ending, rest)
     total = 0
-    for mountain in range(ending.shared.shape[0]):
-        if ending.area[0, mountain] & down:
-            for river in range(ending.shared.shape[1]):
-                if ending.area[1, river] & down:
-                    total += ending.shared[mountain, river]
+    for mountain in range(rivers):
+        if room.short[mountain]:
+            stake = 0
+            for river in range(rivers, areas):
+                if room.short[river]:
+                    shared = ending.shared[mountain, river]
+                    stake += shared
+                    room.stake[river] += shared
+            room.stake[mountain] = stake
+            total += stake
     return total
 
 
-@compiled
-def list_digs(ending: Ending, down: Any, digs: Any) -> int:
-    """List the digs that differ, as sets of markers; give their number."""
+@inlined
+def hottest(ending: Ending, seat: int, room: Room) -> Any:
+    """Give the seat's area in which it could take the most at once; no area if in none."""
+    where = ending.area.shape[0]
+    for a in range(ending.first_area[seat], ending.first_area[seat + 1]):
+        if room.hot[a] and room.stake[a] > room.stake[where]:
+            where = a
+    return where
+
+
+@inlined
+def completed(ending: Ending, i: Any, j: Any, seat: int, room: Room) -> tuple[int, int]:
+    """Give the seat's areas, at most two, that digging markers i and j completes.
+
+    i and j are equal for one marker. No area has the number after the last.
+    """
+    one, two = ending.area_at[seat, i], ending.area_at[seat, j]
+    if one == two:
+        return room.gone[(1 if i == j else 2), one], ending.area.shape[0]
+    return room.gone[1, one], room.gone[1, two]
+
+
+@inlined
+def remainder(ending: Ending, area: int, gone: tuple[int, int], room: Room) -> Any:
+    """What is at stake in an area once two areas of the other seat are gone (CG-8)."""
+    return room.stake[area] - ending.shared[area, gone[0]] - ending.shared[area, gone[1]]
+
+
+@inlined
+def is_spare(ending: Ending, down: Any, marker: Any) -> bool:
+    """Whether a lonely marker has an equal with a lower number: that one stands for both."""
+    equals = ending.alike[marker] & down
+    while equals:
+        if not ending.next_to[lowest(equals)] & down:
+            return True
+        equals &= equals - ONE
+    return False
+
+
+@inlined
+def list_digs(ending: Ending, ply: int, seat: int, first: Any, room: Room) -> int:
+    """List the digs worth trying and note their number; give a bound on all others' values.
+
+    `first` is the dig to try first. Needs the notes of `survey`. What a dig leaves the other seat
+    to take at once by one area bounds its value.
+    """
+    down, rest, bound = room.down[ply], room.rest[ply], room.bound[ply]
+    other = 1 - seat
+    most = room.stake[hottest(ending, other, room)]
+    skipped = NEVER
     count = 0
-    rest = down
-    while rest:
-        i = lowest(rest)
-        bit = np.uint64(1) << np.uint64(i)
-        rest &= rest - np.uint64(1)
-        around = ending.next_to[i] & down
-        if not around:
-            # Lonely markers of the same two areas are alike: the lowest stands for all.
-            twins = ending.alike[i] & down
-            lonely = False
-            while twins:
-                j = lowest(twins)
-                twins &= twins - np.uint64(1)
-                if not ending.next_to[j] & down:
-                    lonely = True
-                    break
-            if lonely:
-                continue
-        digs[count] = bit
-        count += 1
-        around &= ~(bit | (bit - np.uint64(1)))
-        while around:
-            digs[count] = bit | (around & (~around + np.uint64(1)))
-            around &= around - np.uint64(1)
-            count += 1
-    return count
+    none = ending.area.shape[0]
+    markers = down
+    while markers:
+        i = lowest(markers)
+        markers &= markers - ONE
+        area = ending.area_at[other, i]
+        still = ending.area[area] & down & ~(ONE << np.uint64(i))
+        room.warm[i] = area if room.short[area] <= 3 and is_hot(ending, still) else none
+    hot = np.uint64(0)
+    for area in range(ending.first_area[other], ending.first_area[other + 1]):
+        if room.hot[area]:
+            hot |= ONE << np.uint64(area)
+    markers = down
+    while markers:
+        i = lowest(markers)
+        bit = ONE << np.uint64(i)
+        markers &= markers - ONE
+        mates = ending.next_to[i] & down
+        if not mates and is_spare(ending, down, i):
+            continue
+        mates &= ~(bit | (bit - ONE))
+        own = ending.area_at[seat, i]
+        lean = room.stake[own] - room.stake[ending.area_at[other, i]]
+        dug, j = bit, i
+        while True:
+            after = down & ~dug
+            own_gone = completed(ending, i, j, seat, room)
+            mine = room.stake[own_gone[0]] + room.stake[own_gone[1]]
+            gone = completed(ending, i, j, other, room)
+            theirs = remainder(ending, gone[0], own_gone, room)
+            theirs += remainder(ending, gone[1], own_gone, room)
+            threat = most
+            if mine or theirs:
+                threat = 0
+                rest_hot = hot & ~((ONE << np.uint64(gone[0])) | (ONE << np.uint64(gone[1])))
+                while rest_hot:
+                    threat = max(threat, remainder(ending, lowest(rest_hot), own_gone, room))
+                    rest_hot &= rest_hot - ONE
+            area = ending.area_at[other, i]
+            if area == ending.area_at[other, j]:
+                if room.short[area] <= 4 and is_hot(ending, ending.area[area] & after):
+                    threat = max(threat, remainder(ending, area, own_gone, room))
+            else:
+                threat = max(threat, remainder(ending, room.warm[i], own_gone, room))
+                threat = max(threat, remainder(ending, room.warm[j], own_gone, room))
+            most_left = mine - theirs + (rest - mine - theirs) - 2 * threat
+            if most_left < bound:
+                skipped = max(skipped, most_left)
+            else:
+                room.dig[ply, count] = dug
+                room.won[ply, count] = mine - theirs
+                room.taken[ply, count] = mine + theirs
+                pair = 8 if i != j else 0
+                room.order[ply, count] = 8 * (mine - theirs - threat) + pair + lean
+                if dug == first:
+                    room.order[ply, count] = -NEVER
+                count += 1
+            if not mates:
+                break
+            j = lowest(mates)
+            dug = bit | (ONE << np.uint64(j))
+            mates &= mates - ONE
+    room.listed[ply] = count
+    return skipped
 
 
-@compiled
-def mix(word: Any, seat: int) -> Any:
-    """Scatter a position over the table by shifts."""
+@inlined
+def place(down: Any, seat: int, table: Words) -> tuple[Any, Any]:
+    """A position's key, never 0 while a marker is face down, and its slot in the table."""
+    key = (down << ONE) ^ np.uint64(seat)
+    word = key
     word ^= word >> np.uint64(31)
     word ^= word << np.uint64(17)
     word ^= word >> np.uint64(11)
     word ^= word << np.uint64(29)
     word ^= word >> np.uint64(20)
-    return word ^ np.uint64(seat)
+    return key, (word & np.uint64((table.shape[0] >> 1) - 1)) << ONE
+
+
+@inlined
+def keep(ply: int, seat: int, room: Room) -> None:
+    """Write what is known of a ply's position and its best dig into the table."""
+    key, slot = place(room.down[ply], seat, room.table)
+    chosen = room.chosen[ply]
+    i = np.int64(lowest(chosen))
+    chosen &= chosen - ONE
+    j = np.int64(lowest(chosen)) if chosen else i
+    low, high = room.low[ply] + SHIFT, room.high[ply] + SHIFT
+    room.table[slot] = key
+    room.table[slot + ONE] = np.uint64(low | high << 8 | i << 16 | j << 24)
+
+
+@inlined
+def open_ply(ending: Ending, ply: int, seat: int, room: Room) -> tuple[bool, Any]:
+    """Look at a position for the first time: whether its bound is settled, and by what value."""
+    down, rest, bound = room.down[ply], room.rest[ply], room.bound[ply]
+    if rest < bound:
+        return True, rest
+    if -rest >= bound:
+        return True, -rest
+    low, high = -rest, rest
+    first = np.uint64(0)
+    markers = popcount(down)
+    if markers >= LEAST_KEPT:
+        key, slot = place(down, seat, room.table)
+        if room.table[slot] == key:
+            word = np.int64(room.table[slot + ONE])
+            low, high = (word & 255) - SHIFT, (word >> 8 & 255) - SHIFT
+            if low >= bound:
+                return True, low
+            if high < bound:
+                return True, high
+            first = (ONE << np.uint64(word >> 16 & 255)) | (ONE << np.uint64(word >> 24 & 255))
+    survey(ending, down, room)
+    where = hottest(ending, seat, room)
+    mine = room.stake[where]
+    if 2 * mine - rest >= bound:
+        room.chosen[ply] = ending.area[where] & down
+        return True, 2 * mine - rest
+    room.low[ply], room.high[ply] = low, high
+    room.best[ply] = list_digs(ending, ply, seat, first, room)
+    room.chosen[ply] = down & (~down + ONE)
+    room.tried[ply] = 0
+    if markers >= LEAST_PROBED:
+        # What is known of the position after a dig may settle the question at once.
+        for k in range(room.listed[ply]):
+            key, slot = place(down & ~room.dig[ply, k], 1 - seat, room.table)
+            if room.table[slot] == key:
+                most = (np.int64(room.table[slot + ONE]) >> 8 & 255) - SHIFT
+                if room.won[ply, k] - most >= bound:
+                    room.chosen[ply] = room.dig[ply, k]
+                    return True, room.won[ply, k] - most
+    return False, 0
+
+
+@inlined
+def next_dig(ply: int, room: Room) -> None:
+    """Put the most promising dig not yet tried in its place, and its position on the next ply."""
+    k = room.tried[ply]
+    top = k
+    for other in range(k + 1, room.listed[ply]):
+        if room.order[ply, other] > room.order[ply, top]:
+            top = other
+    dug, won, taken = room.dig[ply, top], room.won[ply, top], room.taken[ply, top]
+    if top != k:
+        room.dig[ply, top], room.dig[ply, k] = room.dig[ply, k], dug
+        room.won[ply, top], room.won[ply, k] = room.won[ply, k], won
+        room.taken[ply, top], room.taken[ply, k] = room.taken[ply, k], taken
+        room.order[ply, top] = room.order[ply, k]
+    room.tried[ply] = k + 1
+    room.down[ply + 1] = room.down[ply] & ~dug
+    room.rest[ply + 1] = room.rest[ply] - taken
+    room.bound[ply + 1] = won - room.bound[ply] + 1
 
 
 @compiled
-def search(
-    ending: Ending, down: Any, seat: int, rest: int, bound: int, keys: Any, known: Any, work: Any
-) -> Any:
+def search(ending: Ending, down: Any, seat: int, bound: int, room: Room) -> Any:
     """Whether the seat to move gets at least `bound`: a lower or upper bound on the value.
 
-    `rest` is the gold still to be won; values have its parity, as all of it is won by somebody.
-    `work` holds the nodes used and the nodes allowed; once they are used up the answer means
-    nothing.
+    Once the positions allowed are used up the answer means nothing.
     """
-    if rest < bound:
-        return rest
-    if -rest >= bound:
-        return -rest
-    work[0] += 1
-    if work[0] > work[1]:
-        return 0
-    key, slot = place(down, seat, keys)
-    first = np.uint64(0)
+    room.down[0], room.rest[0], room.bound[0] = down, survey(ending, down, room), bound
+    ply = 0
+    opening = True
+    while True:
+        mover = seat ^ (ply & 1)
+        if opening:
+            room.work[0] += 1
+            settled, value = open_ply(ending, ply, mover, room)
+        else:
+            settled = room.best[ply] >= room.bound[ply] or room.tried[ply] == room.listed[ply]
+            value = room.best[ply]
+            if settled:
+                if value >= room.bound[ply]:
+                    room.low[ply] = max(room.low[ply], value)
+                else:
+                    room.high[ply] = min(room.high[ply], value)
+                if popcount(room.down[ply]) >= LEAST_KEPT:
+                    keep(ply, mover, room)
+        if not settled:
+            opening = room.tried[ply] < room.listed[ply]
+            if opening:
+                next_dig(ply, room)
+                ply += 1
+            continue
+        if ply == 0 or room.work[0] > room.work[1]:
+            return value
+        ply -= 1
+        opening = False
+        k = room.tried[ply] - 1
+        value = room.won[ply, k] - value
+        if value > room.best[ply]:
+            room.best[ply] = value
+            room.chosen[ply] = room.dig[ply, k]
+
+
+@compiled
+def solve_position(ending: Ending, down: Any, seat: int, room: Room) -> tuple[int, Any]:
+    """The value to the seat to move and a dig that gives it, by zero windows after the answers."""
+    rest = survey(ending, down, room)
     low, high = -rest, rest
-    if keys[slot] == key:
-        low, high, i, j = unpack(known[slot])
-        if low >= bound:
-            return low
-        if high < bound:
-            return high
-        first = (np.uint64(1) << np.uint64(i)) | (np.uint64(1) << np.uint64(j))
-    digs = np.empty(256, np.uint64)
-    mine = np.empty(256, np.int64)
-    theirs = np.empty(256, np.int64)
-    order = np.empty(256, np.int64)
-    count = list_digs(ending, down, digs)
-    for i in range(count):
-        mine[i], theirs[i] = gain(ending, down, digs[i], seat)
-        after = down & ~digs[i]
-        won = mine[i] - theirs[i]
-        order[i] = 8 * (won - threat(ending, after, 1 - seat)) + np.int64(popcount(digs[i]))
-        if digs[i] == first:
-            order[i] = 1 << 30
-        # What is known of the position after it may settle the question at once.
-        other, at = place(after, 1 - seat, keys)
-        if after and keys[at] == other:
-            _, most, _, _ = unpack(known[at])
-            if won - most >= bound:
-                return won - most
-    best = -(1 << 30)
-    chosen = np.uint64(0)
-    for i in range(count):
-        top = i
-        for j in range(i + 1, count):
-            if order[j] > order[top]:
-                top = j
-        dug = digs[top]
-        won = mine[top] - theirs[top]
-        taken = mine[top] + theirs[top]
-        digs[top], mine[top], theirs[top], order[top] = digs[i], mine[i], theirs[i], order[i]
-        value = won - search(
-            ending, down & ~dug, 1 - seat, rest - taken, won - bound + 1, keys, known, work
-        )
-        if work[0] > work[1]:
-            return 0
-        if value > best:
-            best = value
-            chosen = dug
-            if value >= bound:
-                break
-    if best >= bound:
-        low = max(low, best)
-    else:
-        high = min(high, best)
-    keys[slot] = key
-    end = np.int64(lowest(chosen))
-    chosen &= chosen - np.uint64(1)
-    other_end = np.int64(lowest(chosen)) if chosen else end
-    known[slot] = pack(low, high, end, other_end)
-    return best
-
-
-@compiled
-def place(down: Any, seat: int, keys: Any) -> Any:
-    """A position's key, never 0, and its slot in the table."""
-    key = (down << np.uint64(1)) ^ np.uint64(seat) ^ (down >> np.uint64(63))
-    return key, mix(down, seat) & np.uint64(keys.shape[0] - 1)
-
-
-@compiled
-def pack(low: Any, high: Any, i: Any, j: Any) -> Any:
-    """Put bounds and a best dig's ends into one word."""
-    return (low + 128) | (high + 128) << 8 | i << 16 | j << 24
-
-
-@compiled
-def unpack(word: Any) -> Any:
-    """Give bounds and a best dig's ends."""
-    return (word & 255) - 128, (word >> 8 & 255) - 128, word >> 16 & 255, word >> 24 & 255
-
-
-@compiled
-def solve_position(
-    ending: Ending, down: Any, seat: int, guess: int, keys: Any, known: Any, work: Any
-) -> Any:
-    """The value to the seat to move, found by zero windows around a guess."""
-    rest = left(ending, down)
-    low, high = -rest, rest
-    value = min(max(guess + ((guess - rest) & 1), low), high)
+    best = down & (~down + ONE)
+    # All the gold is won by somebody, so values have its parity.
+    value = rest & 1
     while low < high:
         bound = value + 2 if value == low else value
-        value = search(ending, down, seat, rest, bound, keys, known, work)
-        if work[0] > work[1]:
-            return 0
+        value = search(ending, down, seat, bound, room)
+        if room.work[0] > room.work[1]:
+            break
         if value < bound:
             high = value
         else:
             low = value
-    return low
+            best = room.chosen[0]
+    return low, best
 
 
 def solve_ending(
@@ -330,28 +496,16 @@ def solve_ending(
     Raises ValueError if more than MOST_MARKERS markers lie face down.
     """
     board_grid = grid(board.side)
-    down_sites = sorted(face_down, key=board_grid.index.__getitem__)
-    if len(down_sites) > MOST_MARKERS:
+    sites = sorted(face_down, key=board_grid.index.__getitem__)
+    if len(sites) > MOST_MARKERS:
         raise ValueError(f"an ending has at most {MOST_MARKERS} face-down markers")
-    ending = make_ending(board, down_sites, face_up)
-    down = np.uint64((1 << len(down_sites)) - 1)
-    keys, known = new_table()
-    work = np.array([0, nodes], np.int64)
-    value = int(solve_position(ending, down, seat, 0, keys, known, work))
-    if work[0] > work[1]:
+    if not sites:
+        return Solved(0, None, 0)
+    ending = make_ending(board, sites, face_up)
+    room = make_room(len(ending.area), nodes)
+    value, best = solve_position(ending, np.uint64((1 << len(sites)) - 1), seat, room)
+    searched = int(room.work[0])
+    if searched > nodes:
         return None
-    digs = np.empty(256, np.uint64)
-    best = None
-    rest = int(left(ending, down))
-    for dug in digs[: list_digs(ending, down, digs)]:
-        mine, theirs = gain(ending, down, dug, seat)
-        after, most = down & ~dug, mine - theirs - value  # the other must not get more than this
-        if most >= search(
-            ending, after, 1 - seat, rest - mine - theirs, most + 1, keys, known, work
-        ):
-            turned = [site for i, site in enumerate(down_sites) if int(dug) >> i & 1]
-            best = (turned[0], turned[-1])
-            break
-    if work[0] > work[1]:
-        return None
-    return Solved(value, best, int(work[0]))
+    turned = [site for i, site in enumerate(sites) if int(best) >> i & 1]
+    return Solved(int(value), (turned[0], turned[-1]), searched)
