@@ -2,8 +2,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-# What `make play` starts: `play` is the terminal client, `serve` the browser one.
-PLAY ?= play
+# What `make play` starts: tables in the browser; `make play PLAY=play` stays in the terminal.
+PLAY ?= serve --open
 
 .PHONY: play test test-browser check format catalogues clean
 .DELETE_ON_ERROR:

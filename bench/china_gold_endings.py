@@ -8,16 +8,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from pathlib import Path
 from random import Random
 from statistics import median
-from sys import path
 from time import perf_counter
 
-path.insert(0, str(Path(__file__).parent))
-
 from results import write
-
 from stalas.games.china_gold.maps import Map, house_map
 from stalas.games.china_gold.pieces import grid
 from stalas.solvers.china_gold.ending import solve_ending

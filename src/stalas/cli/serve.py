@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import gc
+import os
 import socket
 import sys
 from pathlib import Path
@@ -119,7 +120,9 @@ def _listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or error
-        raise OSError(f"cannot listen on {host} port {port}: {reason}") from None
+        raise OSError(
+            f"cannot listen on {host} port {port}: {reason}; --port takes another one"
+        ) from None
     return listening
 
 
@@ -147,7 +150,12 @@ def _greet(port: int, nearby: list[str]) -> None:
 
 
 def _open_browser(address: str) -> None:
-    """Ask for the browser, in a thread of its own: it may wait for one to start."""
+    """Ask for the browser, in a thread of its own: it may wait for one to start.
+
+    Without a screen there is none to open but one that would take the terminal.
+    """
+    if sys.platform == "linux" and not (os.environ.keys() & {"DISPLAY", "WAYLAND_DISPLAY"}):
+        return
     import threading
     import webbrowser
 
