@@ -25,7 +25,8 @@ MOST_MARKERS: Final = 63
 """Face-down markers that an ending may have; the time to solve it grows with their number."""
 MOST_DIGS: Final = 4 * MOST_MARKERS
 """A marker alone, or with one of its neighbours further on: three at most."""
-TABLE_BITS: Final = 20
+MOST_BITS: Final = 22
+"""The table has a slot for every set of markers, but no more than 2^22: 64 MB."""
 LEAST_PROBED: Final = 13
 """From so many markers on, the positions after each dig are looked up before any is searched."""
 LEAST_KEPT: Final = 3
@@ -152,8 +153,8 @@ class Room(NamedTuple):
     """The positions searched, and how many may be."""
 
 
-def make_room(areas: int, nodes: int, bits: int = TABLE_BITS) -> Room:
-    """Give room for an ending with so many areas and a table of 2^bits positions."""
+def make_room(areas: int, markers: int, nodes: int) -> Room:
+    """Give room for an ending with so many areas and face-down markers."""
     plies = MOST_MARKERS + 2
 
     def ints(*shape: int) -> Ints:
@@ -178,7 +179,7 @@ def make_room(areas: int, nodes: int, bits: int = TABLE_BITS) -> Room:
         hot=ints(areas),
         gone=ints(3, areas),
         warm=ints(MOST_MARKERS),
-        table=np.zeros(2 << bits, np.uint64),
+        table=np.zeros(2 << min(markers, MOST_BITS), np.uint64),
         work=np.array([0, nodes], np.int64),
     )
 
@@ -502,7 +503,7 @@ def solve_ending(
     if not sites:
         return Solved(0, None, 0)
     ending = make_ending(board, sites, face_up)
-    room = make_room(len(ending.area), nodes)
+    room = make_room(len(ending.area), len(sites), nodes)
     value, best = solve_position(ending, np.uint64((1 << len(sites)) - 1), seat, room)
     searched = int(room.work[0])
     if searched > nodes:
