@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from time import perf_counter
 from typing import Final
 
 from stalas.core.compiled import COMPILED
@@ -26,6 +25,8 @@ from stalas.players.stick_collection.tables import (
 
 WORLDS: Final = 600 if COMPILED else 40
 """How many worlds it looks at before a bid at a table of two; in proportion fewer at others."""
+WORLDS_A_SECOND: Final = 16_000 if COMPILED else 300
+"""What a slow core plays out at a table of one; by the square of the seats fewer at others."""
 PLAYOUTS: Final = 3 if COMPILED else 1
 """How often it plays each of them out, for every way in which the auction may end."""
 
@@ -43,7 +44,7 @@ class Expert:
         leave = view.legal[-1]
         if auction is None or len(view.legal) == 1:
             return Decision(leave)
-        values = _weigh(view, auction, rng, perf_counter() + budget)
+        values = _weigh(view, auction, rng, budget)
         weighed = [Weighed(leave, values[0])]
         for move in view.legal:
             if isinstance(move, Bid):
@@ -53,11 +54,8 @@ class Expert:
         return Decision(weighed[0].move, tuple(weighed[:5]))
 
 
-def _weigh(view: View, auction: SeenAuction, rng: Random, latest: float) -> list[float]:
-    """The value of each plan: first bid times 11 plus limit; 0 is leaving.
-
-    `latest` is when it must make do with the worlds it has looked at, by the clock.
-    """
+def _weigh(view: View, auction: SeenAuction, rng: Random, budget: float) -> list[float]:
+    """The value of each plan: first bid times 11 plus limit; 0 is leaving."""
     known = beliefs(view)
     sampler = known.sampler()
     seats = len(view.money)
@@ -71,10 +69,10 @@ def _weigh(view: View, auction: SeenAuction, rng: Random, latest: float) -> list
     tables = (squares, gains_table(), limits_table(), chains_table(), cares())
     totals = array([0.0] * (PLANS * PLANS), whole=False)
     whole = 0.0
-    drawn = Counter(tuple(sampler.draw(rng)) for _ in range(2 * WORLDS // seats))
+    allowed = max(1, round(budget * WORLDS_A_SECOND / seats**2))
+    worlds = min(2 * WORLDS // seats, allowed)
+    drawn = Counter(tuple(sampler.draw(rng)) for _ in range(worlds))
     for bases, count in drawn.items():
-        if whole and perf_counter() > latest:
-            break
         rows, length = known.world(bases)
         whole += weigh_world(
             array(position(rows, view.money, auction.first_player), whole=True),
