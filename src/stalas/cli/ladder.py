@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from stalas.cli import numbers
 from stalas.core.errors import GameError
 
 if TYPE_CHECKING:
@@ -30,10 +31,16 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="A,B,…",
         help="levels, or players of your own as module:callable",
     )
-    parser.add_argument("--matches", type=int, default=400, metavar="N", help="for each pair")
-    parser.add_argument("--seats", type=int, default=2, metavar="N", help="players a match")
+    parser.add_argument(
+        "--matches", type=numbers.count, default=400, metavar="N", help="for each pair"
+    )
+    parser.add_argument(
+        "--seats", type=numbers.count, default=2, metavar="N", help="players a match"
+    )
     parser.add_argument("--options", default="{}", metavar="JSON", help="options of the game")
-    parser.add_argument("--budget", type=float, default=1.0, metavar="S", help="seconds a decision")
+    parser.add_argument(
+        "--budget", type=numbers.seconds, default=1.0, metavar="S", help="seconds a decision (1)"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument(
         "--stop", action="store_true", help="end a pair once a difference is certain"
@@ -44,7 +51,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the ratings")
     parser.add_argument("--json", action="store_true")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=int, metavar="N", help="processes (default: one a core)")
+    where.add_argument(
+        "--jobs", type=numbers.count, metavar="N", help="processes (default: one a core)"
+    )
     where.add_argument("--dask", metavar="ADDRESS", help="an existing Dask scheduler")
     parser.set_defaults(run=run)
 
@@ -67,6 +76,8 @@ def run(args: argparse.Namespace) -> int:
         )
         workers = Workers(1, args.dask) if args.dask else Workers.local(args.jobs)
         standings = None
+        if args.plot:
+            args.plot.touch()  # a place that cannot be written to is told before the matches
         try:
             for standings in ladder.run(plan, workers, args.save):
                 _progress(plan, standings)

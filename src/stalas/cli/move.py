@@ -6,7 +6,7 @@ import argparse
 from random import Random
 from typing import TYPE_CHECKING
 
-from stalas.cli import files
+from stalas.cli import files, numbers
 from stalas.core.errors import GameError, GameOver, NotYourTurn
 from stalas.core.records import Record, ReplayError
 from stalas.core.words import say
@@ -28,7 +28,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--seat", type=int, metavar="N", help="which one, where several seats may act"
     )
-    parser.add_argument("--budget", type=_seconds, default=1.0, metavar="S", help="seconds (1)")
+    parser.add_argument(
+        "--budget", type=numbers.seconds, default=1.0, metavar="S", help="seconds (1)"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="of its random source (0)")
     parser.add_argument("--json", action="store_true", help="with its top moves and their values")
     files.add_language(parser)
@@ -84,13 +86,3 @@ def decide(
     elif seat not in state.to_move:
         raise NotYourTurn(say("Seat {seat} is not to move.", seat=seat))
     return seat, level.make().decide(state.view(seat), Random(seed), budget)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError("the budget is a number of seconds, at most 3600")
-    return seconds

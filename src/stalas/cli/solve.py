@@ -10,6 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from stalas.cli import numbers
+
 if TYPE_CHECKING:
     from stalas.core.game import Json
     from stalas.solvers.tower_of_doubt.match import Standing
@@ -40,7 +42,7 @@ def _add_tower_of_doubt(games: argparse._SubParsersAction[argparse.ArgumentParse
     parser.add_argument("--must-peek", action="store_true", help="peeking cannot be declined")
     parser.add_argument(
         "--target",
-        type=_positive,
+        type=numbers.positive,
         default=1e-4,
         metavar="E",
         help="stop at this exploitability (default 0.0001)",
@@ -54,14 +56,6 @@ def _add_tower_of_doubt(games: argparse._SubParsersAction[argparse.ArgumentParse
         "--output", type=Path, metavar="FILE", help="write the policy there, rounded and measured"
     )
     parser.set_defaults(run=run)
-
-
-def _positive(text: str) -> float:
-    """Read a positive number below infinity."""
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
-    return number
 
 
 def _points(text: str) -> int:

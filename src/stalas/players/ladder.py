@@ -51,6 +51,8 @@ class Plan:
             )
         if self.matches < 1:
             raise RecordError(say("A ladder needs at least one match a pair."))
+        if not 0 < self.budget < float("inf"):
+            raise RecordError(say("A budget is a positive number of seconds."))
 
     @property
     def groups(self) -> list[tuple[str, ...]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -12,6 +13,8 @@ from stalas.core.words import Sentence, say
 
 DEFAULT_BUDGET: Final = 1.0
 """Seconds on one core that a player may use for one decision."""
+REASONS: Final = 5
+"""How many weighed moves a decision keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,13 @@ class Decision:
 
     move: AnyMove
     reasons: tuple[Weighed, ...] = ()
-    """A few top moves, best first."""
+    """The move made, if it was weighed, then a few others, best first."""
+
+    @classmethod
+    def among(cls, weighed: Sequence[Weighed], chosen: Weighed) -> Decision:
+        """Make the chosen one of some weighed moves, best first, with a few of them as reasons."""
+        others = (option for option in weighed if option is not chosen)
+        return cls(chosen.move, (chosen, *islice(others, REASONS - 1)))
 
 
 class Player(Protocol):

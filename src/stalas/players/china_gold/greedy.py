@@ -36,7 +36,7 @@ class Greedy:
         # Equals are drawn from, so that its matches are not all the same.
         equals = [option for option in weighed if option.value > best - _CLEAR]
         weighed.sort(key=lambda option: -option.value)
-        return Decision(equals[rng.randrange(len(equals))].move, tuple(weighed[:5]))
+        return Decision.among(weighed, equals[rng.randrange(len(equals))])
 
 
 def weigh(view: View, move: Dig | Bury) -> float:

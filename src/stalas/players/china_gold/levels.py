@@ -43,7 +43,6 @@ WIDTH: Final = 6
 """How many moves of a turn are searched deeper, inside the tree."""
 ROOT_WIDTHS: Final = (24, 10, 5)
 """How many moves are looked at one, two and three turns ahead."""
-REASONS: Final = 5
 _CLEAR: Final = 1e-9
 
 
@@ -181,15 +180,14 @@ def _seat(view: View) -> Seat:
 
 def _decision(view: View, values: Floats, rng: Random) -> Decision:
     order = np.argsort(-values, kind="stable")
-    equals = [i for i in order if values[i] > values[order[0]] - _CLEAR]
-    chosen = equals[rng.randrange(len(equals))]
-    ranked = [chosen, *(i for i in order if i != chosen)]
-    reasons = [
+    equals = int((values > values[order[0]] - _CLEAR).sum())
+    chosen = rng.randrange(equals)
+    weighed = [
         Weighed(view.legal[i], round(float(values[i]), 3))
-        for i in ranked[:REASONS]
-        if values[i] > -500
+        for rank, i in enumerate(order)
+        if rank == chosen or values[i] > -500
     ]
-    return Decision(view.legal[chosen], tuple(reasons))
+    return Decision.among(weighed, weighed[chosen])
 
 
 def _solved(view: View, budget: float) -> Decision | None:

@@ -34,7 +34,7 @@ class Club:
         else:
             rng.shuffle(weighed)
             weighed.sort(key=lambda option: -option.value)
-        return Decision(weighed[0].move, tuple(weighed[:5]))
+        return Decision.among(weighed, weighed[0])
 
 
 def stack(seat: Seat, rng: Random) -> Stack:

@@ -57,7 +57,7 @@ class Expert:
         else:
             rng.shuffle(weighed)
             weighed.sort(key=lambda option: -option.value)
-        return Decision(weighed[0].move, tuple(weighed[:5]))
+        return Decision.among(weighed, weighed[0])
 
 
 @lru_cache(maxsize=256)

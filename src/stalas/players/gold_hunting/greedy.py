@@ -51,7 +51,7 @@ class Greedy:
         ]
         rng.shuffle(weighed)
         weighed.sort(key=lambda option: -option.value)
-        return Decision(weighed[0].move, tuple(weighed[:5]))
+        return Decision.among(weighed, weighed[0])
 
 
 def _stack(seat: Seat, rng: Random) -> Stack:

@@ -40,4 +40,4 @@ class Novice:
                     weighed.append(Weighed(move, size * left[size - 1] / sum(left)))
         rng.shuffle(weighed)
         weighed.sort(key=lambda option: (-option.value, isinstance(option.move, Dig)))
-        return Decision(weighed[0].move, tuple(weighed[:5]))
+        return Decision.among(weighed, weighed[0])

@@ -45,7 +45,7 @@ class Steady:
         heights = site(view, 1 - seat).heights
         if not CAN_PLAN or min(heights) == 0 or number is None:
             weighed = glance(view, rng)
-            return Decision(weighed[0].move, tuple(weighed[:5]))
+            return Decision.among(weighed, weighed[0])
         from stalas.solvers.gold_hunting.digging import COMPILED, GONE, RUSH, SAFE
 
         kept = shipped(heights, view.options.bust_from)

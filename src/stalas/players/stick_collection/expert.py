@@ -51,7 +51,7 @@ class Expert:
                 row = values[move.amount * PLANS : (move.amount + 1) * PLANS]
                 weighed.append(Weighed(move, max(row[move.amount :])))
         weighed.sort(key=lambda option: -option.value)
-        return Decision(weighed[0].move, tuple(weighed[:5]))
+        return Decision.among(weighed, weighed[0])
 
 
 def _weigh(view: View, auction: SeenAuction, rng: Random, budget: float) -> list[float]:

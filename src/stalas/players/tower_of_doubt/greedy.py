@@ -36,7 +36,7 @@ class Greedy:
         rng.shuffle(weighed)
         weighed.sort(key=lambda option: -option.value)
         best = [option for option in weighed if option.value > weighed[0].value - _CLEAR]
-        return Decision(best[rng.randrange(len(best))].move, tuple(weighed[:5]))
+        return Decision.among(weighed, best[rng.randrange(len(best))])
 
 
 def _promise(peek: Peek, known: Worlds, means: Sequence[float]) -> float:

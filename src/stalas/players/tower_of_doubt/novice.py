@@ -29,7 +29,7 @@ class Novice:
         ]
         rng.shuffle(weighed)
         weighed.sort(key=lambda option: -option.value)
-        return Decision(weighed[0].move, tuple(weighed[:5]))
+        return Decision.among(weighed, weighed[0])
 
     @staticmethod
     def _worth(move: Peek | Mark, view: View, beads: list[float]) -> float:

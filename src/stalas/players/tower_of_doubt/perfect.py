@@ -23,7 +23,7 @@ class Perfect:
         """Choose as often as the shipped policy chooses in this situation."""
         weighed = weigh(view)
         shares = [option.probability or 0.0 for option in weighed]
-        return Decision(rng.choices(weighed, shares)[0].move, tuple(weighed[:5]))
+        return Decision.among(weighed, rng.choices(weighed, shares)[0])
 
 
 class Club:
@@ -37,7 +37,7 @@ class Club:
         weighed = weigh(view)
         first = weighed[0].probability or 0.0
         best = [option for option in weighed if (option.probability or 0.0) > first - _CLEAR]
-        return Decision(best[rng.randrange(len(best))].move, tuple(weighed[:5]))
+        return Decision.among(weighed, best[rng.randrange(len(best))])
 
 
 def weigh(view: View) -> list[Weighed]:
