@@ -35,8 +35,9 @@ clean:
 
 # The stamps are newer than what they were made from, so a second run starts at once.
 .venv/.play: pyproject.toml constraints.txt | .venv/.made
-	@echo "Setting up (once; a minute or so) …"
+	@echo "Setting up (once; a minute or two) …"
 	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e '.[terminal,fast,web]'
+	@$(BIN)/python -m stalas.players.warm
 	@touch $@
 
 .venv/.dev: pyproject.toml constraints.txt | .venv/.made

@@ -46,13 +46,29 @@ def test_a_worker_that_hangs_is_ended_and_replaced(run: Any) -> None:
     async def story() -> None:
         bots = Bots(jobs=1, budget=0.05, grace=0.05)
         pool = process_pool(1)
-        bots._executor, bots._answered = pool, 1
+        bots._executor = pool
+        bots._answered["tower-of-doubt", "random"] = 1
         hanging = pool.submit(signal.pause)
         with pytest.raises(NoAnswer) as trouble:
             await bots.ask(*question())
         assert trouble.value.trouble == "overdue"
         assert isinstance(await asyncio.to_thread(hanging.exception), Exception)
         assert (await bots.ask(*question())).startswith("0 ")
+        bots.close()
+
+    run(story())
+
+
+def test_each_levels_first_answer_may_have_to_compile(run: Any) -> None:
+    """The time for that is not used up by another level's answers."""
+
+    async def story() -> None:
+        bots = Bots(jobs=1, budget=0.05, grace=0.05)
+        assert (await bots.ask(*question())).startswith("0 ")
+        table, ply, game, _, view = question()
+        answered = set(bots._answered)
+        assert (await bots.ask(table, ply, game, "perfect", view)).startswith("0 ")
+        assert set(bots._answered) - answered == {(game, "perfect")}
         bots.close()
 
     run(story())

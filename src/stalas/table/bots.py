@@ -10,6 +10,7 @@ import asyncio
 import multiprocessing
 import os
 import secrets
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from functools import cache
@@ -28,7 +29,7 @@ GRACE: Final = 5.0
 """Seconds beyond its budget after which a bot is overdue."""
 
 START: Final = 30.0
-"""Seconds more for the first answers of new workers, which have to start."""
+"""Seconds more for a level's first answers in new workers, which start and may have to compile."""
 
 LEAST_BUDGET: Final = 0.05
 """Seconds that a bot is given even when very many wait."""
@@ -83,7 +84,7 @@ class Bots:
         self._places = asyncio.Semaphore(self._jobs)
         self._waiting = 0
         self._executor: Executor | None = None
-        self._answered = 0
+        self._answered = Counter[tuple[str, str]]()
 
     async def ask(self, table: str, ply: int, game: str, level: str, view: AnyView) -> str:
         """Give the notation of a bot's move. Raises NoAnswer."""
@@ -104,9 +105,11 @@ class Bots:
 
     async def _ask(self, game: str, level: str, view: AnyView, seed: int, budget: float) -> str:
         if self._executor is None:
-            self._executor, self._answered = self._make(self._jobs), 0
+            self._executor = self._make(self._jobs)
+            self._answered.clear()
         executor = self._executor
-        limit = budget + self._grace + (self._start if self._answered < self._jobs else 0)
+        new = self._answered[game, level] < self._jobs
+        limit = budget + self._grace + (self._start if new else 0)
         try:
             asked = executor.submit(answer, game, level, view, seed, budget)
             async with asyncio.timeout(limit):
@@ -119,7 +122,7 @@ class Bots:
             raise
         except Exception:
             raise NoAnswer("broken") from None
-        self._answered += 1
+        self._answered[game, level] += 1
         return text
 
     def close(self) -> None:
