@@ -1,8 +1,8 @@
 """What pages weigh and how soon they are painted, in a real Chromium without anything cached.
 
-`python bench/page_weight.py [--loads N]`; writes results.md. Bytes are what comes over the wire with
-headers, all files a page asks for included; painted is the first contentful paint, on this machine
-as it is and with the browser's processor slowed four times, as on a modest phone.
+`python bench/page_weight.py [--loads N]`; writes results.md. Bytes are what comes over the wire
+with headers, all files a page asks for included; painted is the first contentful paint, on this
+machine as it is and with the browser's processor slowed four times, as on a modest phone.
 """
 
 from __future__ import annotations
