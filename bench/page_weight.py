@@ -16,12 +16,12 @@ import sys
 import tempfile
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 import results
 from stalas.games import SHELF
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 SLOWDOWN = 4
 PAINTED = """new Promise(resolve => new PerformanceObserver(list => {
   for (const entry of list.getEntriesByName('first-contentful-paint')) resolve(entry.startTime);
