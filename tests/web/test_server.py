@@ -23,9 +23,14 @@ class Running:
     """A server and a browser without a script."""
 
     def __init__(self, data: Path) -> None:
-        self.process = subprocess.Popen(
-            [*SERVE, "--port", "0", "--data", str(data)], stdout=subprocess.PIPE, text=True
-        )
+        self.said = data / "stderr.txt"
+        with self.said.open("w") as stderr:
+            self.process = subprocess.Popen(
+                [*SERVE, "--port", "0", "--data", str(data)],
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                text=True,
+            )
         assert self.process.stdout is not None
         found = re.search(r"http://localhost:\d+", self.process.stdout.readline())
         assert found is not None
@@ -74,6 +79,17 @@ def test_sigterm_ends_it_while_a_stream_is_open(server: Running) -> None:
     server.stop()
     assert ended.wait(10), "the stream must end with the server"
     follower.join()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_in_silence_with_its_bots_workers(server: Running, number: int) -> None:
+    table = server.post("/open", game="gold-hunting", mode="bot", against="random").url.path
+    with server.client.stream("GET", f"{table}/stream") as stream:
+        stacked = (line for line in stream.iter_lines() if "has stacked" in line)
+        assert next(stacked), "the bot has answered, so there is a worker"
+        server.stop(number)
+    assert server.process.returncode == 0
+    assert server.said.read_text() == ""
 
 
 def test_a_killed_server_comes_back_with_every_move(server: Running, tmp_path: Path) -> None:

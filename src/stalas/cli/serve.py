@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import gc
 import os
+import signal
 import socket
 import sys
 from pathlib import Path
@@ -105,6 +106,9 @@ def run(args: argparse.Namespace) -> int:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+    # uvicorn raises the signal again when all is closed, and by default it would end the process
+    # before it has cleaned up after its workers.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with contextlib.suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])
     return 0
