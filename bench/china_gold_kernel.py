@@ -18,23 +18,23 @@ import numpy as np
 import pyspiel
 
 import results
-from stalas.games.china_gold.kernel import make_tables, random_matches
 from stalas.games.china_gold.maps import house_map
+from stalas.games.china_gold.playout import RandomPlay
 
 TURNS = 5
 
 
 def kernel(name: str) -> Callable[[float], float]:
     """Give what measures our plies a second on a map, throws counted as plies."""
-    tables, words = make_tables(house_map(name)), np.array([1], np.uint64)
+    play, luck = RandomPlay(house_map(name)), np.array([1], np.uint64)
     gold = np.zeros(2, np.int64)
-    random_matches(tables, words, 10, gold)
+    play.matches(luck, 10, gold)
 
     def measure(seconds: float) -> float:
         begun = perf_counter()
         plies = 0
         while perf_counter() - begun < seconds:
-            plies += random_matches(tables, words, 1_000, gold)
+            plies += play.matches(luck, 1_000, gold)
         return plies / (perf_counter() - begun)
 
     return measure

@@ -24,7 +24,8 @@ from open_spiel.python.algorithms import mcts
 import results
 from stalas.core.game import DEALER
 from stalas.games import find
-from stalas.games.china_gold.kernel import MOST_PLIES, make_position, make_tables, random_match
+from stalas.games.china_gold.kernel import make_position, make_tables
+from stalas.games.china_gold.playout import RandomPlay
 from stalas.players import find_level
 
 GAME: Final = find("china-gold")
@@ -73,13 +74,13 @@ class Rollouts:
     def __init__(self, seed: int) -> None:
         self.words = np.array([seed * 2 + 1], np.uint64)
         self.rng = Random(seed)
-        self.log = np.empty(MOST_PLIES, np.int64)
+        self.play: Any = None
         self.tables: Any = None
 
     def evaluate(self, node: Node) -> list[float]:
         state = node.state
         if self.tables is None:
-            self.tables = make_tables(state.board.map)
+            self.tables, self.play = make_tables(state.board.map), RandomPlay(state.board.map)
         total = 0.0
         for _ in range(ROLLOUTS):
             leaf = state
@@ -88,7 +89,7 @@ class Rollouts:
             gold = leaf.gold
             if leaf.to_move:
                 position = make_position(self.tables, leaf.face_down, leaf.remaining, leaf.gold)
-                random_match(self.tables, position, leaf.turn, self.words, 3, self.log)
+                self.play.match(position, leaf.turn, self.words)
                 gold = (int(position[8]), int(position[9]))
             total += float(np.sign(gold[0] - gold[1]))
         return [total / ROLLOUTS, -total / ROLLOUTS]

@@ -103,3 +103,36 @@ popcount: Any = _intrinsic(_count_bits) if COMPILED else _plain_popcount
 """Count the bits of a 64-bit word."""
 lowest: Any = _intrinsic(_count_trailing_zeros) if COMPILED else _plain_lowest
 """Number the lowest set bit of a 64-bit word that is not 0."""
+
+
+def _plain_select(word: Any, k: Any) -> int:
+    rest = int(word)
+    for _ in range(int(k)):
+        rest &= rest - 1
+    return (rest & -rest).bit_length() - 1
+
+
+if COMPILED:
+    import numpy as np
+
+    _SPREAD: Final = np.uint64(0x0101010101010101)
+    _TOPS: Final = np.uint64(0x8080808080808080)
+    _IN_BYTE: Final = np.array(
+        [[_plain_select(byte, k) % 64 for byte in range(256)] for k in range(8)], np.uint64
+    )
+
+
+def _broadword_select(word: Any, k: Any) -> Any:
+    """Count the bits of every byte at once, find the byte, look up the rest (Vigna 2008)."""
+    sums = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    sums = (sums & np.uint64(0x3333333333333333)) + (
+        (sums >> np.uint64(2)) & np.uint64(0x3333333333333333)
+    )
+    sums = ((sums + (sums >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)) * _SPREAD
+    place = popcount(((k * _SPREAD | _TOPS) - sums) & _TOPS) << np.uint64(3)
+    rank = k - ((sums << np.uint64(8) >> place) & np.uint64(255))
+    return place + _IN_BYTE[rank, word >> place & np.uint64(255)]
+
+
+select: Any = inlined(_broadword_select) if COMPILED else _plain_select
+"""Number the k-th set bit, from 0, of a 64-bit word that has so many."""

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from stalas.core.compiled import select
 from stalas.core.game import DEALER
 from stalas.games.china_gold import GAME, kernel
 from stalas.games.china_gold.maps import HOUSE_MAPS, house_map
 from stalas.games.china_gold.pieces import grid
+from stalas.games.china_gold.playout import RandomPlay
 
 
 def text_of(tables: kernel.Tables, names: tuple[str, ...], number: int, seat: int) -> str:
@@ -44,13 +49,14 @@ def throw_of(stage: int, total: int) -> str:
 def test_random_matches_are_legal_and_end_alike(name: str, repeat: int) -> None:
     board = house_map(name)
     tables = kernel.make_tables(board)
+    play = RandomPlay(board)
     names = grid(board.side).sites
     luck = np.array([88172645463325252], np.uint64)
     log = np.empty(kernel.MOST_PLIES, np.int64)
     for match in range(12):
         position = kernel.start_position(tables)
         first = match & 1
-        plies = kernel.random_match(tables, position, first, luck, repeat, log)
+        plies = play.match(position, first, luck, repeat, log)
         options: dict[str, Any] = {"map": name, "repeat": repeat}
         state = GAME.start(2, options).play(GAME.parse(f"* first {first}"))
         for number in log[:plies]:
@@ -62,6 +68,43 @@ def test_random_matches_are_legal_and_end_alike(name: str, repeat: int) -> None:
             state = state.play(GAME.parse(text))
         assert state.outcome() is not None
         assert state.scores() == (int(position[8]), int(position[9]))
+
+
+def test_every_legal_move_is_equally_likely() -> None:
+    """The first throw of three gives as many digs as there are lines, and no burial."""
+    board = house_map("house-61")
+    tables, play = kernel.make_tables(board), RandomPlay(board)
+    log, luck = np.empty(kernel.MOST_PLIES, np.int64), np.array([7], np.uint64)
+    found: Counter[int] = Counter()
+    for _ in range(40_000):
+        play.match(kernel.start_position(tables), 0, luck, 3, log)
+        if log[0] == -3:
+            found[int(log[1])] += 1
+    lines = int(kernel.count_lines(tables, kernel.start_position(tables), 3))
+    assert len(found) == lines
+    mean = found.total() / lines
+    # Chi-squared with lines − 1 degrees of freedom, five deviations above its mean.
+    assert sum((n - mean) ** 2 for n in found.values()) / mean < lines + 5 * (2 * lines) ** 0.5
+
+
+def test_many_matches_are_one_after_the_other() -> None:
+    board = house_map("house-91")
+    tables, play = kernel.make_tables(board), RandomPlay(board)
+    luck, again = np.array([3], np.uint64), np.array([3], np.uint64)
+    gold = np.zeros(2, np.int64)
+    plies = play.matches(luck, 20, gold)
+    for number in range(20):
+        position = kernel.start_position(tables)
+        plies -= play.match(position, number & 1, again)
+        gold -= position[8:].astype(np.int64)
+    assert (plies, list(gold), int(luck[0])) == (0, [0, 0], int(again[0]))
+
+
+@given(st.integers(1, 2**64 - 1), st.data())
+def test_a_bit_is_selected_by_its_rank(word: int, data: st.DataObject) -> None:
+    bits = [bit for bit in range(64) if word >> bit & 1]
+    rank = data.draw(st.integers(0, len(bits) - 1))
+    assert select(np.uint64(word), np.uint64(rank)) == bits[rank]
 
 
 def test_the_kernel_lists_the_laws_moves() -> None:
@@ -91,16 +134,22 @@ import stalas.core.compiled as c
 c_compiled = c.COMPILED
 from stalas.games.china_gold import kernel
 from stalas.games.china_gold.maps import house_map
+from stalas.games.china_gold.playout import RandomPlay
+import numpy
 tables = kernel.make_tables(house_map("house-61"))
 start = kernel.start_position(tables)
-print(c_compiled, kernel.perft(tables, start, 0, 5, 3))
+gold = numpy.zeros(2, numpy.int64)
+plies = RandomPlay(house_map("house-91")).matches(numpy.array([5], numpy.uint64), 2, gold)
+print(c_compiled, kernel.perft(tables, start, 0, 5, 3), plies, *gold)
 """
     plain = subprocess.run(
         [sys.executable, "-W", "error", "-c", script], capture_output=True, text=True, check=False
     )
     tables = kernel.make_tables(house_map("house-61"))
     count = kernel.perft(tables, kernel.start_position(tables), 0, 5, 3)
-    assert plain.stdout == f"False {count}\n", plain.stderr[-500:]
+    gold = np.zeros(2, np.int64)
+    plies = RandomPlay(house_map("house-91")).matches(np.array([5], np.uint64), 2, gold)
+    assert plain.stdout == f"False {count} {plies} {gold[0]} {gold[1]}\n", plain.stderr[-500:]
 
 
 def test_compiled_kernels_load_again_from_the_disk() -> None:
