@@ -54,6 +54,8 @@ class Ending(NamedTuple):
     """[seat, marker]: the seat's area that the marker is in."""
     first_area: Ints
     """[seat]: where the seat's areas begin, and after the last where they end."""
+    owned: Words
+    """[seat]: its areas, a bit each."""
     shared: Ints
     """[area, area]: the remaining markers, either side up, that lie in both; none in no area."""
     next_to: Words
@@ -107,7 +109,10 @@ def make_ending(board: Map, face_down: Iterable[str], face_up: Iterable[str]) ->
                 next_to[i] |= np.uint64(1 << j)
             if j < i and (area_at[:, i] == area_at[:, j]).all():
                 alike[i] |= np.uint64(1 << j)
-    return Ending(area, area_at, np.array(first_area, np.int64), shared, next_to, alike)
+    bits = np.zeros(2, np.uint64)
+    for a in range(len(areas)):
+        bits[int(a >= first_area[1])] |= np.uint64(1 << a)
+    return Ending(area, area_at, np.array(first_area, np.int64), bits, shared, next_to, alike)
 
 
 class Room(NamedTuple):
@@ -137,14 +142,12 @@ class Room(NamedTuple):
     """[ply, dig]: the gold that leaves the board."""
     order: Ints
     """[ply, dig]: the larger, the sooner it is tried."""
-    short: Ints
-    """[area]: how many of its markers are face down in the position at hand."""
     stake: Ints
-    """[area]: what its owner would take if it were complete now; 0 for no area, after the last."""
-    hot: Ints
-    """[area]: 1 if one dig completes it."""
-    gone: Ints
-    """[count, area]: the area itself if so many markers complete it; else no area."""
+    """[ply, area]: what its owner would take if it were complete now; none for no area."""
+    hot: Words
+    """[ply]: the areas that one dig completes, a bit each."""
+    alone: Ints
+    """[seat, marker]: the seat's area of which it is the last one face down; else no area."""
     warm: Ints
     """[marker]: the other seat's area that is hot once the marker is up; else no area."""
     table: Words
@@ -174,10 +177,9 @@ def make_room(areas: int, markers: int, nodes: int) -> Room:
         won=ints(plies, MOST_DIGS),
         taken=ints(plies, MOST_DIGS),
         order=ints(plies, MOST_DIGS),
-        short=ints(areas),
-        stake=ints(areas + 1),
-        hot=ints(areas),
-        gone=ints(3, areas),
+        stake=ints(plies, areas + 1),
+        hot=np.zeros(plies, np.uint64),
+        alone=ints(2, MOST_MARKERS),
         warm=ints(MOST_MARKERS),
         table=np.zeros(2 << min(markers, MOST_BITS), np.uint64),
         work=np.array([0, nodes], np.int64),
@@ -197,56 +199,80 @@ def is_hot(ending: Ending, rest: Any) -> Any:
 
 @inlined
 def survey(ending: Ending, down: Any, room: Room) -> Any:
-    """Note how short each area is and what is at stake there; give the gold still to be won."""
+    """Note what is at stake at the first ply and which areas are hot; give the gold to be won."""
     areas = ending.area.shape[0]
     rivers = ending.first_area[1]
+    room.stake[0, :] = 0
+    room.hot[0] = 0
     for a in range(areas):
-        rest = ending.area[a] & down
-        room.short[a] = np.int64(popcount(rest))
-        room.stake[a] = 0
-        room.gone[1, a] = a if room.short[a] == 1 else areas
-        room.gone[2, a] = a if room.short[a] == 2 else areas
-        room.hot[a] = is_hot(ending, rest)
+        if is_hot(ending, ending.area[a] & down):
+            room.hot[0] |= ONE << np.uint64(a)
     total = 0
     for mountain in range(rivers):
-        if room.short[mountain]:
-            stake = 0
-            for river in range(rivers, areas):
-                if room.short[river]:
-                    shared = ending.shared[mountain, river]
-                    stake += shared
-                    room.stake[river] += shared
-            room.stake[mountain] = stake
-            total += stake
+        for river in range(rivers, areas):
+            if ending.area[mountain] & down and ending.area[river] & down:
+                shared = ending.shared[mountain, river]
+                room.stake[0, mountain] += shared
+                room.stake[0, river] += shared
+                total += shared
     return total
 
 
 @inlined
-def hottest(ending: Ending, seat: int, room: Room) -> Any:
+def follow(ending: Ending, ply: int, dug: Any, room: Room) -> None:
+    """Note for the next ply what a dig changes, in the areas of its markers."""
+    down = room.down[ply] & ~dug
+    room.down[ply + 1] = down
+    areas = ending.area.shape[0]
+    for a in range(areas):
+        room.stake[ply + 1, a] = room.stake[ply, a]
+    hot = room.hot[ply]
+    while dug:
+        i = lowest(dug)
+        dug &= dug - ONE
+        for side in range(2):
+            area = ending.area_at[side, i]
+            rest = ending.area[area] & down
+            bit = ONE << np.uint64(area)
+            hot = hot | bit if is_hot(ending, rest) else hot & ~bit
+            if not rest and not ending.area[area] & dug:
+                for a in range(areas):
+                    room.stake[ply + 1, a] -= ending.shared[area, a]
+    room.hot[ply + 1] = hot
+
+
+@inlined
+def hottest(ending: Ending, ply: int, seat: int, room: Room) -> Any:
     """Give the seat's area in which it could take the most at once; no area if in none."""
     where = ending.area.shape[0]
-    for a in range(ending.first_area[seat], ending.first_area[seat + 1]):
-        if room.hot[a] and room.stake[a] > room.stake[where]:
+    hot = room.hot[ply] & ending.owned[seat]
+    while hot:
+        a = np.int64(lowest(hot))
+        hot &= hot - ONE
+        if room.stake[ply, a] > room.stake[ply, where]:
             where = a
     return where
 
 
 @inlined
-def completed(ending: Ending, i: Any, j: Any, seat: int, room: Room) -> tuple[int, int]:
+def completed(ending: Ending, down: Any, i: Any, j: Any, seat: int, room: Room) -> tuple[int, int]:
     """Give the seat's areas, at most two, that digging markers i and j completes.
 
     i and j are equal for one marker. No area has the number after the last.
     """
+    none = ending.area.shape[0]
     one, two = ending.area_at[seat, i], ending.area_at[seat, j]
-    if one == two:
-        return room.gone[(1 if i == j else 2), one], ending.area.shape[0]
-    return room.gone[1, one], room.gone[1, two]
+    if one != two:
+        return room.alone[seat, i], room.alone[seat, j]
+    if ending.area[one] & down & ~((ONE << np.uint64(i)) | (ONE << np.uint64(j))):
+        return none, none
+    return one, none
 
 
 @inlined
-def remainder(ending: Ending, area: int, gone: tuple[int, int], room: Room) -> Any:
+def remainder(ending: Ending, ply: int, area: Any, gone: tuple[int, int], room: Room) -> Any:
     """What is at stake in an area once two areas of the other seat are gone (CG-8)."""
-    return room.stake[area] - ending.shared[area, gone[0]] - ending.shared[area, gone[1]]
+    return room.stake[ply, area] - ending.shared[area, gone[0]] - ending.shared[area, gone[1]]
 
 
 @inlined
@@ -264,26 +290,27 @@ def is_spare(ending: Ending, down: Any, marker: Any) -> bool:
 def list_digs(ending: Ending, ply: int, seat: int, first: Any, room: Room) -> int:
     """List the digs worth trying and note their number; give a bound on all others' values.
 
-    `first` is the dig to try first. Needs the notes of `survey`. What a dig leaves the other seat
-    to take at once by one area bounds its value.
+    `first` is the dig to try first. What a dig leaves the other seat to take at once by one area
+    bounds its value.
     """
     down, rest, bound = room.down[ply], room.rest[ply], room.bound[ply]
     other = 1 - seat
-    most = room.stake[hottest(ending, other, room)]
+    most = room.stake[ply, hottest(ending, ply, other, room)]
+    hot = room.hot[ply] & ending.owned[other]
     skipped = NEVER
     count = 0
     none = ending.area.shape[0]
     markers = down
     while markers:
         i = lowest(markers)
+        bit = ONE << np.uint64(i)
         markers &= markers - ONE
-        area = ending.area_at[other, i]
-        still = ending.area[area] & down & ~(ONE << np.uint64(i))
-        room.warm[i] = area if room.short[area] <= 3 and is_hot(ending, still) else none
-    hot = np.uint64(0)
-    for area in range(ending.first_area[other], ending.first_area[other + 1]):
-        if room.hot[area]:
-            hot |= ONE << np.uint64(area)
+        for side in range(2):
+            area = ending.area_at[side, i]
+            still = ending.area[area] & down & ~bit
+            room.alone[side, i] = none if still else area
+            if side == other:
+                room.warm[i] = area if is_hot(ending, still) else none
     markers = down
     while markers:
         i = lowest(markers)
@@ -294,29 +321,30 @@ def list_digs(ending: Ending, ply: int, seat: int, first: Any, room: Room) -> in
             continue
         mates &= ~(bit | (bit - ONE))
         own = ending.area_at[seat, i]
-        lean = room.stake[own] - room.stake[ending.area_at[other, i]]
+        lean = room.stake[ply, own] - room.stake[ply, ending.area_at[other, i]]
         dug, j = bit, i
         while True:
             after = down & ~dug
-            own_gone = completed(ending, i, j, seat, room)
-            mine = room.stake[own_gone[0]] + room.stake[own_gone[1]]
-            gone = completed(ending, i, j, other, room)
-            theirs = remainder(ending, gone[0], own_gone, room)
-            theirs += remainder(ending, gone[1], own_gone, room)
+            own_gone = completed(ending, down, i, j, seat, room)
+            mine = room.stake[ply, own_gone[0]] + room.stake[ply, own_gone[1]]
+            gone = completed(ending, down, i, j, other, room)
+            theirs = remainder(ending, ply, gone[0], own_gone, room)
+            theirs += remainder(ending, ply, gone[1], own_gone, room)
             threat = most
             if mine or theirs:
                 threat = 0
                 rest_hot = hot & ~((ONE << np.uint64(gone[0])) | (ONE << np.uint64(gone[1])))
                 while rest_hot:
-                    threat = max(threat, remainder(ending, lowest(rest_hot), own_gone, room))
+                    area = np.int64(lowest(rest_hot))
+                    threat = max(threat, remainder(ending, ply, area, own_gone, room))
                     rest_hot &= rest_hot - ONE
             area = ending.area_at[other, i]
             if area == ending.area_at[other, j]:
-                if room.short[area] <= 4 and is_hot(ending, ending.area[area] & after):
-                    threat = max(threat, remainder(ending, area, own_gone, room))
+                if is_hot(ending, ending.area[area] & after):
+                    threat = max(threat, remainder(ending, ply, area, own_gone, room))
             else:
-                threat = max(threat, remainder(ending, room.warm[i], own_gone, room))
-                threat = max(threat, remainder(ending, room.warm[j], own_gone, room))
+                threat = max(threat, remainder(ending, ply, room.warm[i], own_gone, room))
+                threat = max(threat, remainder(ending, ply, room.warm[j], own_gone, room))
             most_left = mine - theirs + (rest - mine - theirs) - 2 * threat
             if most_left < bound:
                 skipped = max(skipped, most_left)
@@ -385,9 +413,8 @@ def open_ply(ending: Ending, ply: int, seat: int, room: Room) -> tuple[bool, Any
             if high < bound:
                 return True, high
             first = (ONE << np.uint64(word >> 16 & 255)) | (ONE << np.uint64(word >> 24 & 255))
-    survey(ending, down, room)
-    where = hottest(ending, seat, room)
-    mine = room.stake[where]
+    where = hottest(ending, ply, seat, room)
+    mine = room.stake[ply, where]
     if 2 * mine - rest >= bound:
         room.chosen[ply] = ending.area[where] & down
         return True, 2 * mine - rest
@@ -408,7 +435,7 @@ def open_ply(ending: Ending, ply: int, seat: int, room: Room) -> tuple[bool, Any
 
 
 @inlined
-def next_dig(ply: int, room: Room) -> None:
+def next_dig(ending: Ending, ply: int, room: Room) -> None:
     """Put the most promising dig not yet tried in its place, and its position on the next ply."""
     k = room.tried[ply]
     top = k
@@ -422,7 +449,7 @@ def next_dig(ply: int, room: Room) -> None:
         room.taken[ply, top], room.taken[ply, k] = room.taken[ply, k], taken
         room.order[ply, top] = room.order[ply, k]
     room.tried[ply] = k + 1
-    room.down[ply + 1] = room.down[ply] & ~dug
+    follow(ending, ply, dug, room)
     room.rest[ply + 1] = room.rest[ply] - taken
     room.bound[ply + 1] = won - room.bound[ply] + 1
 
@@ -454,7 +481,7 @@ def search(ending: Ending, down: Any, seat: int, bound: int, room: Room) -> Any:
         if not settled:
             opening = room.tried[ply] < room.listed[ply]
             if opening:
-                next_dig(ply, room)
+                next_dig(ending, ply, room)
                 ply += 1
             continue
         if ply == 0 or room.work[0] > room.work[1]:
