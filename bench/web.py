@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import re
@@ -208,7 +209,7 @@ async def measure(
     for seat in (0, 1):
         _, made = await load.post("/api/tokens", "", {"name": f"Load {seat}"})
         tokens.append(json.loads(made)["token"])
-    warm = 3.0 + tables / 200
+    warm = 3.0 + tables * (1 + pages) / 200  # until all tables and streams are open
     load.until = time.monotonic() + warm + seconds
     players = [
         asyncio.create_task(table_of(load, (tokens[0], tokens[1]), pages)) for _ in range(tables)
@@ -249,6 +250,7 @@ def main() -> None:
     parser.add_argument("--pages", action="store_true", help="two pages watch every table")
     args = parser.parse_args()
     os.sched_setaffinity(0, {os.cpu_count() - 1})  # type: ignore[operator]
+    gc.disable()  # the load's own pauses would count as the server's
     rows = []
     for tables in map(int, args.tables.split(",")):
         with tempfile.TemporaryDirectory() as data:

@@ -83,7 +83,7 @@ def test_sigterm_ends_it_while_a_stream_is_open(server: Running) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_ends_in_silence_with_its_bots_workers(server: Running, number: int) -> None:
-    table = server.post("/open", game="gold-hunting", mode="bot", against="random").url.path
+    table = server.post("/open", game="gold-hunting", mode="bot", level="random").url.path
     with server.client.stream("GET", f"{table}/stream") as stream:
         stacked = (line for line in stream.iter_lines() if "has stacked" in line)
         assert next(stacked), "the bot has answered, so there is a worker"

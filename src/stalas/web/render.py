@@ -104,6 +104,15 @@ def qr_code(address: str) -> Markup:
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """What every form at a table carries."""
+
+    table: str
+    token: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Choices:
     """The moves that a viewer may make, for a form."""
 
@@ -244,6 +253,7 @@ def fragment(
         "_table.html",
         reader,
         table=table,
+        form=Form(table, reader.token, shown.version),
         shown=shown,
         game=game,
         view=view,
