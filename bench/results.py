@@ -24,13 +24,18 @@ def write(
     columns: Sequence[str],
     rows: Sequence[Sequence[object]],
     note: str = "",
+    *,
+    anew: bool = False,
 ) -> None:
-    """Replace the topic's rows of the same first cell, or add them; also print the table."""
+    """Replace the topic's rows of the same first cell, or add them; also print the table.
+
+    `anew` leaves none of the rows that were there.
+    """
     text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else HEAD
     known = re.compile(rf"^## {re.escape(topic)}\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
     old = known.search(text)
     head = _row(columns)
-    table = {} if old is None else _rows(old.group(), head)
+    table = {} if old is None or anew else _rows(old.group(), head)
     table.update((str(row[0]), _row(row)) for row in rows)
     python = ".".join(map(str, sys.version_info[:2]))
     day = datetime.now(UTC).date().isoformat()

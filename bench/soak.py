@@ -306,6 +306,7 @@ def main() -> None:
         f"{soak.moves:,} moves in {minutes:.0f} minutes, {args.tables} matches at once; streams "
         f"were dropped and resumed {soak.reconnected:,} times; faults: {len(soak.faults)}. "
         f"![curve](../docs/pictures/soak.svg)",
+        anew=True,
     )
     for fault in soak.faults[:20]:
         print(fault)

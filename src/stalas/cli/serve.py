@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
     # few thousand allocations would only make everybody wait.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 100)
+    gc.set_threshold(50_000, 50, 100)
     # uvicorn raises the signal again when all is closed, and by default it would end the process
     # before it has cleaned up after its workers.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
