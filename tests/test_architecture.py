@@ -66,13 +66,26 @@ def test_no_layer_is_unknown() -> None:
     assert layers - {"cli"} <= set(MAY_USE)
 
 
+def _is_kernel(path: Path) -> bool:
+    return "stalas.core.compiled" in _imports(path)
+
+
 @pytest.mark.parametrize("layer", ["core", "games"])
 def test_the_rules_stand_on_the_standard_library_alone(layer: str) -> None:
+    """Kernels may use numpy, and no rule may use a kernel."""
+    kernels = {
+        ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts)
+        for path in (SOURCE / "games").rglob("*.py")
+        if _is_kernel(path)
+    }
+    assert "stalas.games.china_gold.kernel" in kernels
     for path in sorted((SOURCE / layer).rglob("*.py")):
-        if path.name == "kernel.py":
+        if _is_kernel(path):
             continue
-        foreign = {module.split(".")[0] for module in _imports(path)} - sys.stdlib_module_names
+        used = set(_imports(path))
+        foreign = {module.split(".")[0] for module in used} - sys.stdlib_module_names
         assert foreign <= {"stalas"}, f"{path.relative_to(ROOT)} imports {sorted(foreign)}"
+        assert not used & kernels, f"{path.relative_to(ROOT)} imports {sorted(used & kernels)}"
 
 
 def test_long_files_say_why() -> None:

@@ -20,6 +20,7 @@ COMPILED: Final = find_spec("numba") is not None
 """Whether kernels run compiled: `pip install 'stalas[fast]'`."""
 
 _numba: Any = import_module("numba") if COMPILED else None
+_numpy: Any = import_module("numpy") if COMPILED else None
 
 
 def _cache_folder() -> Path | None:
@@ -113,25 +114,23 @@ def _plain_select(word: Any, k: Any) -> int:
 
 
 if COMPILED:
-    import numpy as np
-
-    _SPREAD: Final = np.uint64(0x0101010101010101)
-    _TOPS: Final = np.uint64(0x8080808080808080)
-    _IN_BYTE: Final = np.array(
-        [[_plain_select(byte, k) % 64 for byte in range(256)] for k in range(8)], np.uint64
+    _SPREAD: Final = _numpy.uint64(0x0101010101010101)
+    _TOPS: Final = _numpy.uint64(0x8080808080808080)
+    _IN_BYTE: Final = _numpy.array(
+        [[_plain_select(byte, k) % 64 for byte in range(256)] for k in range(8)], _numpy.uint64
     )
 
 
 def _broadword_select(word: Any, k: Any) -> Any:
     """Count the bits of every byte at once, find the byte, look up the rest (Vigna 2008)."""
-    sums = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    sums = (sums & np.uint64(0x3333333333333333)) + (
-        (sums >> np.uint64(2)) & np.uint64(0x3333333333333333)
+    sums = word - ((word >> _numpy.uint64(1)) & _numpy.uint64(0x5555555555555555))
+    sums = (sums & _numpy.uint64(0x3333333333333333)) + (
+        (sums >> _numpy.uint64(2)) & _numpy.uint64(0x3333333333333333)
     )
-    sums = ((sums + (sums >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)) * _SPREAD
-    place = popcount(((k * _SPREAD | _TOPS) - sums) & _TOPS) << np.uint64(3)
-    rank = k - ((sums << np.uint64(8) >> place) & np.uint64(255))
-    return place + _IN_BYTE[rank, word >> place & np.uint64(255)]
+    sums = ((sums + (sums >> _numpy.uint64(4))) & _numpy.uint64(0x0F0F0F0F0F0F0F0F)) * _SPREAD
+    place = popcount(((k * _SPREAD | _TOPS) - sums) & _TOPS) << _numpy.uint64(3)
+    rank = k - ((sums << _numpy.uint64(8) >> place) & _numpy.uint64(255))
+    return place + _IN_BYTE[rank, word >> place & _numpy.uint64(255)]
 
 
 select: Any = inlined(_broadword_select) if COMPILED else _plain_select
