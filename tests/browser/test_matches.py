@@ -153,11 +153,8 @@ def test_without_script_forms_play(sit_down: Make) -> None:
     for _ in range(200):
         if over(page):
             break
-        curtain = page.locator(".curtain button")
-        if curtain.count():
-            curtain.click()
-        else:
-            buttons = page.locator("#moves button[name=move]")
+        buttons = page.locator(".curtain button, #moves button[name=move]")
+        with page.expect_navigation():
             buttons.nth(rng.randrange(buttons.count())).click()
     assert over(page)
 
